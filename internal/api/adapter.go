@@ -20,7 +20,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// call is one request on its way to a handler.
+// call is a request on its way to a handler.
 type call struct {
 	ctx   context.Context
 	r     *http.Request
@@ -30,16 +30,16 @@ type call struct {
 	key   *trace.Key
 	body  []byte
 	claim *admit.Claim // its share of the memory; nil: not counted
-	// recordID is the id of the record that is asked for, where the path names it otherwise.
+	// recordID is the id of the record, if the path names it in another way.
 	recordID string
 }
 
-// Outcome is what the access log says about a request besides its status.
+// Outcome is what the access log says about a request in addition to its status.
 type Outcome struct {
 	AccessKey string
 	Code      trace.Code // of the error, "" for none
-	Cause     error      // of an error that is not the caller's
-	Left      bool       // the caller had left before: Cause is for information
+	Cause     error      // of an error that is not the caller's fault
+	Left      bool       // the caller had already left: Cause is only for information
 }
 
 // Noter is a writer that records the outcome of its request for the access log.
@@ -120,8 +120,8 @@ func (a *API) answer(c *call) (reply, error) {
 	return answer, err
 }
 
-// unsure is the answer to a caller of whom it could not be looked up what it reaches: whatever
-// the handler said may be wrong. What a write wrote before it failed is written.
+// unsure answers a caller whose reach could not be looked up: the handler's result may be wrong.
+// What a write wrote before it failed stays written.
 func unsure(c *call, err, failed error) error {
 	if err == nil && !isRead(c.r) {
 		return &trace.Error{Code: trace.CodeUncertain, Cause: failed}
@@ -129,7 +129,8 @@ func unsure(c *call, err, failed error) error {
 	return failed
 }
 
-// readBody reads a body whole, JSON unless the route takes a file, within the route's limit.
+// readBody reads the whole body within the route's limit. It must be JSON unless the route takes a
+// file.
 func readBody(c *call) ([]byte, error) {
 	if err := params.Uncompressed(c.r.Header); err != nil {
 		return nil, err
@@ -155,8 +156,8 @@ func readBody(c *call) ([]byte, error) {
 	return body, params.WantJSON(c.r.Header, body)
 }
 
-// cost returns how many bytes are claimed for each byte of the body. An import that is not all or
-// nothing keeps one batch of rows besides a body in lines; a list is first read as a whole.
+// cost returns how many bytes are claimed per byte of the body. An import that is not all or
+// nothing keeps one batch of rows in addition to a body in lines; a list is first read as a whole.
 func (c *call) cost() int64 {
 	if c.route.Lines && params.InLines(c.r.Header) {
 		if query := c.query(); query.Get("simular") == "true" || query.Get("modo") == "validas" {

@@ -13,11 +13,10 @@ const maxRepeatable = 1 << 20
 
 // admitted runs the handler of a call within the memory that callers share.
 //
-// Most calls need next to nothing and claim what they need as they go. One that
-// finds no memory free releases what it has, waits for as much as its key may have, and runs
-// once more. That is safe because a handler that writes does so in
-// one transaction and claims nothing once it is committed. An import may take
-// several transactions, so it never runs again.
+// Most calls need next to nothing and claim memory as they go. A call that finds none free releases
+// what it has, waits for as much as its key may have, and runs once more. That is safe because a
+// handler that writes does so in one transaction and claims nothing after the commit. An import may
+// take several transactions, so it never runs again.
 func (a *API) admitted(c *call) (reply, error) {
 	if c.route.Memory > c.claim.Reserved() {
 		if err := c.claim.Wait(c.ctx, c.route.Memory); err != nil {
@@ -26,7 +25,7 @@ func (a *API) admitted(c *call) (reply, error) {
 	}
 	answer, err := c.measured(a)
 	if errors.Is(err, admit.ErrBusy) && len(c.body) <= maxRepeatable && !c.route.Lines && !c.route.streams && !c.route.batches {
-		answer = reply{} // release what was made from it
+		answer = reply{} // release what the answer was made from
 		if err = c.claim.WaitMost(c.ctx); err == nil {
 			answer, err = c.measured(a)
 		}
@@ -34,9 +33,9 @@ func (a *API) admitted(c *call) (reply, error) {
 	return answer, err
 }
 
-// measured runs the handler and claims what its answer takes while it is sent,
-// which a slow reader can make long. Only reads claim it: a write is done by now, and must be
-// answered as done. Its answer is no larger than the body or the one record of the write.
+// measured runs the handler and claims the memory of its answer while it is sent, which takes long
+// if the reader is slow. Only reads claim it: a write is already done, and must be answered as
+// done. Its answer is no larger than the body or the one record that it wrote.
 func (c *call) measured(a *API) (reply, error) {
 	answer, err := c.handled(a)
 	if err != nil || c.claim == nil || !isRead(c.r) {
@@ -55,8 +54,8 @@ func (c *call) measured(a *API) (reply, error) {
 	return answer, err
 }
 
-// handled runs the handler. Where a replica of the database went away meanwhile, it runs once
-// more, on what the leader says.
+// handled runs the handler. If a database replica went away meanwhile, the handler runs once more
+// with data from the leader.
 func (c *call) handled(a *API) (reply, error) {
 	if !a.options.Replicas || !c.route.replica {
 		return c.route.handle(a, c)

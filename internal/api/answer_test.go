@@ -33,7 +33,7 @@ func (a answer) points() []string {
 	return all
 }
 
-// has compares a header with what it should be; "" is none.
+// has compares a header with the expected value; "" means that it must be absent.
 func (a answer) has(name, want string) answer {
 	a.t.Helper()
 	if got := a.header.Get(name); got != want {

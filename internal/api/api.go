@@ -20,13 +20,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Options are what an API needs besides the service.
+// Options are what an API needs in addition to the service.
 type Options struct {
 	// PublicURL is this server's public address, without a final slash; QR codes contain it.
 	PublicURL string
 	// Version is the build, for a header.
 	Version string
-	// AccessKeyHeader is one more name of the access key's header, "" for none.
+	// AccessKeyHeader is an additional name of the access key's header; "" for none.
 	AccessKeyHeader string
 	// CORSOrigins are the origins that may call from a browser; "*" is any.
 	CORSOrigins []string
@@ -45,7 +45,7 @@ type Options struct {
 	Replicas bool
 	// Sender files statements with the EU's system; nil: not configured.
 	Sender *submit.Sender
-	// Draining reports whether the server is about to stop; nil: never.
+	// Draining reports whether the server is about to stop; nil means never.
 	Draining func() bool
 }
 
@@ -66,7 +66,7 @@ type API struct {
 	cards     *answercache.Cards
 	published *publiccache.Validations
 	qrCodes   *publiccache.Drawn[qrAsked, reply]
-	documents func() (map[string]*httpkit.Document, error) // the OpenAPI documents by path, written for the first who asks
+	documents func() (map[string]*httpkit.Document, error) // the OpenAPI documents by path, written on first request
 }
 
 // New makes an API over a service.

@@ -84,7 +84,7 @@ A create or update of a record carries ` + "`safraId`" + ` (required), ` + "`saf
 A validation of a harvest with errors is ` + "`REPROVADA`" + ` unless it carries ` + "`justificativa`" + `, which the public page shows ([errors-need-a-reason](decisions.md#errors-need-a-reason)).
 `
 
-// shapeTexts names each shape and says what it takes.
+// shapeTexts has a name and a description for each shape.
 var shapeTexts = map[kind.Shape]struct{ name, takes string }{
 	kind.Text:        {"text", "a text; a number is kept as sent"},
 	kind.Date:        {"date", "a text; one that is not a date gets a finding and is not refused"},
@@ -186,7 +186,7 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%d MiB", bytes>>20)
 }
 
-// anchor returns the anchor that GitHub gives the heading of a kind.
+// anchor returns GitHub's anchor for the heading of a kind.
 func anchor(k *kind.Kind) string { return strings.ToLower(strings.ReplaceAll(k.Prefix, "/", "")) }
 
 func writeKinds(t *testing.T, b *strings.Builder) {

@@ -15,7 +15,7 @@ type notedWriter struct {
 
 func (w *notedWriter) Outcome() *Outcome { return &w.outcome }
 
-// What fails after the caller left keeps its cause for the log.
+// An error after the caller left keeps its cause for the log.
 func TestErrorAfterTheCallerLeftIsNoted(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	leave()

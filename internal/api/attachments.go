@@ -23,7 +23,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// changeFileRoutes are the rows that every record kind has for its attachments, besides the list.
+// changeFileRoutes are the routes, other than the list, that every record kind has for its
+// attachments.
 var changeFileRoutes = []Route{
 	{Method: "POST", Path: "/{id}/anexos", Operation: "attach", Body: attachment.MaxBytes + maxFormAround, Scopes: writers, file: true, streams: true, handle: attachFile,
 		Doc: openapi.Facts{ID: "create{kind}Anexo", Summary: "Anexar um arquivo, até " + attachment.MaxText + ": {title}", Files: append(slices.Clone(filetype.Accepted), "application/octet-stream", mediaForm), Gives: "AnexoGravado",
@@ -34,7 +35,7 @@ var changeFileRoutes = []Route{
 		Success: lang.Text{PT: "Anexo tirado do registro.", EN: "Attachment removed from the record.", ES: "Anexo quitado del registro."}},
 }
 
-// fileRoute gives the bytes of any attachment.
+// fileRoute serves the bytes of any attachment.
 var fileRoute = Route{Method: "GET", Path: "/anexos/{sha256}", Operation: "attachment", Scopes: readers, handle: getFile,
 	Doc: openapi.Facts{ID: "getAnexo", Tag: openapi.TagFiles, Summary: "Um anexo, ou uma cópia pequena de uma foto", Params: []string{"tamanhoDoAnexo", "If-None-Match", "Range"}, Headers: []string{"ETag", "Content-Disposition"}, Errors: []int{422}, Forms: fileForms()}}
 
@@ -65,7 +66,7 @@ func attachFile(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	received, err := a.service.Files.Receive(c.ctx, up)
-	if trace.Is(err, trace.CodeTooManyUploads) { // a client that is still sending sees no answer, only a closed connection
+	if trace.Is(err, trace.CodeTooManyUploads) { // a client that is still sending would see a closed connection instead of the answer
 		_, _ = io.Copy(io.Discard, c.r.Body)
 	}
 	if err != nil {
@@ -120,7 +121,7 @@ func (c *call) upload() (attach.Upload, error) {
 	return up, c.digests(&up, http.Header(header).Values("Repr-Digest"))
 }
 
-// filePart returns the first file of a form, which is read as it arrives, and the parts behind it.
+// filePart returns the first file of a form, which is read as it arrives, and the parts after it.
 func (c *call) filePart() (*multipart.Part, *multipart.Reader, error) {
 	parts, err := c.r.MultipartReader()
 	for err == nil {
@@ -132,8 +133,8 @@ func (c *call) filePart() (*multipart.Part, *multipart.Reader, error) {
 	return nil, nil, &trace.Error{Code: trace.CodeFormUnreadable, Cause: err}
 }
 
-// onlyFile reads a file of a form, and fails at its end if another one follows: nothing may be left
-// out in silence.
+// onlyFile reads a file of a form. At the end it fails if another file follows, so that nothing is
+// silently left out.
 type onlyFile struct {
 	io.Reader
 	rest *multipart.Reader
@@ -154,8 +155,8 @@ func (f *onlyFile) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// digests reads a Repr-Digest (RFC 9530). Algorithms that are not known are ignored, as it says; if
-// there is no other, the answer says which are.
+// digests reads a Repr-Digest (RFC 9530). As the RFC says, it ignores unknown algorithms; if there
+// is no other, the answer lists the known ones.
 func (c *call) digests(up *attach.Upload, header []string) error {
 	bad := trace.BadParameter("Repr-Digest", "sha-256=:…:, sha-512=:…:")
 	if len(header) == 0 {
@@ -178,7 +179,7 @@ func (c *call) digests(up *attach.Upload, header []string) error {
 			up.Digest = (*blob.Sum)(digest)
 		case name == "sha-512" && len(digest) == sha512.Size && up.Digest512 == nil:
 			up.Digest512 = (*[sha512.Size]byte)(digest)
-		default: // also one that is said twice
+		default: // including an algorithm given twice
 			return bad
 		}
 	}
@@ -208,7 +209,7 @@ func detachFile(a *API, c *call) (reply, error) {
 	return reply{data: done.JSON(), version: done.Version}, nil
 }
 
-// getFile gives the bytes of a file, or a small copy of a photo.
+// getFile serves the bytes of a file, or a small copy of a photo.
 func getFile(a *API, c *call) (reply, error) {
 	if err := filesend.File(c.ctx, c.w, c.r, a.service.Files, c.key, c.path("sha256"), caching); err != nil {
 		return reply{}, err

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/attach/photo/phototest"
 )
 
-// paper is a small file of a type that is no picture.
+// paper is a small file whose type is not an image.
 const paper = `<romaneio><placa>ABC1C34</placa></romaneio>`
 
 // A file is attached, listed, read in whole and in part, and taken away over the wire.
@@ -125,8 +125,8 @@ func TestPhotoOverTheWire(t *testing.T) {
 	}
 }
 
-// Each digest that is sent is checked, and one that says two things is refused. Algorithms that
-// are not known are ignored, and the answer says which are.
+// Each digest that is sent is checked, and contradicting ones are refused. Unknown algorithms are
+// ignored, and the answer lists the known ones.
 func TestDigestsOfAFile(t *testing.T) {
 	root := start(t)
 	made := root.post("/armazenamento/recebimento", `{"safraId":"S","dados":{"volume":"1 t"}}`).ok(201).record()
@@ -153,8 +153,8 @@ func TestDigestsOfAFile(t *testing.T) {
 	}
 }
 
-// A form with two files is refused whole: none is left out in silence. A field that was left empty
-// is no file.
+// A form with two files is refused as a whole: none is silently left out. An empty field is not a
+// file.
 func TestOneFileInAForm(t *testing.T) {
 	root := start(t)
 	made := root.post("/armazenamento/recebimento", `{"safraId":"S","dados":{"volume":"1 t"}}`).ok(201).record()

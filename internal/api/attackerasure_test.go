@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// A client that retries a create after the record was erased must not bring back
-// what someone asked to have destroyed: it gets the receipt, and nothing is
-// written. After the key's day it is free again, as any Idempotency-Key is.
+// A client that repeats a create after the record was erased must not bring back data that was
+// destroyed on request: it gets the receipt, and nothing is written. After a day the
+// Idempotency-Key is free again, like any other.
 func TestAttackErasureRetry(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -26,7 +26,7 @@ func TestAttackErasureRetry(t *testing.T) {
 					t.Errorf("%s: the retry made %d records", path, n)
 				}
 			}
-			// A key that may only write learns that, and not who erased it and why.
+			// A write-only key learns that it was erased, but not by whom and why.
 			writer := c.newKey(`{"escopos":["escrita"]}`)
 			body := entity("S-1", `{"nomeTrabalhador":"Maria Aparecida"}`)
 			made := writer.post(planting, body, "Idempotency-Key: w").ok(201).record()
@@ -34,7 +34,7 @@ func TestAttackErasureRetry(t *testing.T) {
 			if got := writer.post(planting, body, "Idempotency-Key: w").fails(410, "IDEMPOTENCIA_EXPURGADA"); strings.Contains(string(got.body), "pedido") {
 				t.Errorf("a key without reading gets the receipt: %s", got.body)
 			}
-			// An import that was all or nothing gives its first answer again: ids, no data.
+			// An import that was all or nothing returns its first answer again: ids, no data.
 			rows := `[` + entity("S-2", `{"nomeTrabalhador":"Maria Aparecida"}`) + `,` + entity("S-2", `{}`) + `]`
 			first := c.post(planting+"/all", rows, "Idempotency-Key: all").ok(201)
 			ids := c.get(planting + "/safra/S-2").records().Content

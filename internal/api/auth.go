@@ -22,7 +22,7 @@ var accessAliases = []string{"X-API-KEY", "X-ACCESS-KEY"}
 // authenticate finds the key of a call.
 func (a *API) authenticate(c *call) (*trace.Key, error) {
 	access, secret := a.credentials(c.r)
-	if access == "" && secret == "" { // nobody tried anything: it counts as a visit
+	if access == "" && secret == "" { // nobody tried a key: it counts as a visit
 		if err := a.visit(c.w, c.r); err != nil {
 			return nil, err
 		}
@@ -66,7 +66,7 @@ func (a *API) credentials(r *http.Request) (access, secret string) {
 	return access, secret
 }
 
-// within counts a request against its key and says in the headers what is left.
+// within counts a request against its key, and sets the headers that say how many are left.
 func within(w http.ResponseWriter, a keygate.Allowance) error {
 	if !a.Limited {
 		return nil

@@ -15,7 +15,7 @@ import (
 
 const harvesting = "/colheitaIdentificacaoProducao/colheita" // no plot: a body of at most 1 MiB
 
-// bad is one thing a client may do wrong, and the answer it must get.
+// bad is a mistake of a client, and the answer that it must get.
 type bad struct {
 	name         string
 	by           client
@@ -28,8 +28,7 @@ type bad struct {
 	send         func(bad) answer // nil: as usual
 }
 
-// Whatever a client does wrong, it is told so in its own terms and nothing is
-// written.
+// Every mistake of a client is explained in the client's terms, and nothing is written.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -64,7 +63,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// state returns how much there is of everything, and the version of every record.
+// state returns the counts of everything, and the version of every record.
 func (c client) state() []string {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -133,8 +132,8 @@ func cut(tc bad) answer {
 	return tc.by.read(request, response)
 }
 
-// large gives the handler a body too large to send: the server would hang up
-// while the client still writes.
+// large passes a body to the handler without a connection: with one, the server would hang up while
+// the client is still sending.
 func large(tc bad) answer {
 	tc.by.t.Helper()
 	request := httptest.NewRequest(tc.method, tc.path, strings.NewReader(tc.body))
@@ -184,7 +183,7 @@ func TestGoodInput(t *testing.T) {
 	c.post(planting, entity("S-1", `{}`), "Content-Encoding: identity").ok(201)
 }
 
-// members returns an object with n of them.
+// members returns an object with n members.
 func members(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -2,7 +2,7 @@ package api_test
 
 import "strings"
 
-// badKeys may not do what they ask for.
+// badKeys returns requests that their keys may not make.
 func badKeys(f fixtures) []bad {
 	good := entity("S-1", `{}`)
 	byID := planting + "/" + f.record.ID
@@ -38,7 +38,7 @@ func badKeys(f fixtures) []bad {
 	}
 }
 
-// badOthers returns what may be wrong outside of records.
+// badOthers returns mistakes in requests that are not about records.
 func badOthers() []bad {
 	row := func(name, method, path, body string, status int, code string, pointers ...string) bad {
 		return bad{name: name, method: method, path: path, body: body, status: status, code: code, pointers: pointers}

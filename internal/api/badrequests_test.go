@@ -108,7 +108,7 @@ func badFields() []bad {
 	}
 }
 
-// badReads ask for what is not there, or in a way that has no meaning.
+// badReads returns requests for things that do not exist, or that make no sense.
 func badReads(f fixtures) []bad {
 	get := func(name, path string, status int, code string) bad {
 		return bad{name: name, method: "GET", path: path, status: status, code: code}

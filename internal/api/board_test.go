@@ -148,7 +148,7 @@ func TestBoardWorkbook(t *testing.T) {
 	}
 }
 
-// The board says which harvests are being recalled, to keys that may read the report.
+// The board shows which harvests are being recalled to keys that may read the report.
 func TestBoardTellsRecalls(t *testing.T) {
 	t.Parallel()
 	c := start(t)

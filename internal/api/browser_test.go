@@ -11,7 +11,7 @@ func withOrigins(origins ...string) func(*settings) {
 	return func(s *settings) { s.api.CORSOrigins = origins }
 }
 
-// Without configured origins no browser elsewhere is let in.
+// Without configured origins, no browser elsewhere is admitted.
 func TestNoCORS(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -22,7 +22,7 @@ import (
 // brunoFolder has a collection of requests for Bruno: one for each route, in a folder for each tag.
 var brunoFolder = filepath.Join("..", "..", "clients", "bruno")
 
-// TestBrunoCollection holds the collection to the route table and the documents made from it.
+// TestBrunoCollection compares the collection with the route table and the documents made from it.
 func TestBrunoCollection(t *testing.T) {
 	want := brunoCollection(t)
 	if *update {
@@ -61,7 +61,7 @@ func TestBrunoCollection(t *testing.T) {
 	}
 }
 
-// described is what the OpenAPI document says of an operation, as much as a request needs.
+// described is the part of an operation's OpenAPI description that a request needs.
 type described struct {
 	OperationID, Summary, Description string
 	Tags                              []string
@@ -129,7 +129,7 @@ func brunoCollection(t *testing.T) map[string]string {
 	return files
 }
 
-// brunoPlaces are the operations in the order in which one can be called after the other.
+// brunoPlaces are the operations in an order in which they can be called.
 var brunoPlaces = []string{"create", "createApiKey", "put profile", "create webhook", "register organization", "share lot", "create mapping", "", "update", "attach", "detach", "revoke link", "delete", "erase", "delete profile", "erase profile", "deactivateApiKey", "delete webhook", "delete mapping"}
 
 func brunoPlace(r Route) int {
@@ -186,7 +186,7 @@ func brunoRequest(t *testing.T, r *Route, p string, d *described, seq int) strin
 	return b.String()
 }
 
-// brunoVariables are what stands for the places of paths that no request made.
+// brunoVariables are values for the path parameters that no request creates.
 var brunoVariables = map[string]string{
 	"cultura": "SOJA", "etapa": "01", "nome": "Plano", "lote": "{{lote}}", "gtin": "{{gtin}}", "entrega": "0", "path": "0/000", "organizacao": "{{organizacoes_id}}",
 }
@@ -196,8 +196,8 @@ var brunoNeeded = map[string]string{"lote": "{{lote}}", "de": "2020-01-01T00:00:
 
 var brunoPart = regexp.MustCompile(`\{(\w+)\}`)
 
-// brunoPath puts variables in the places of a path: what a request of the collection made, or what
-// its environment says.
+// brunoPath replaces the parameters of a path with variables: what a request of the collection
+// created, or what its environment defines.
 func brunoPath(p string) string {
 	at := 0
 	return brunoPart.ReplaceAllStringFunc(p, func(part string) string {
@@ -220,7 +220,7 @@ func brunoPath(p string) string {
 	})
 }
 
-// brunoName names the variables of what is below a path.
+// brunoName returns the prefix of the variables below a path.
 func brunoName(p string) string {
 	if k := kind.ByPrefix(p); k != nil && k != kind.Profile {
 		name := k.TypeName()
@@ -229,7 +229,7 @@ func brunoName(p string) string {
 	return path.Base(p)
 }
 
-// brunoMade keeps what a request made for those after it.
+// brunoMade stores what a request created for the requests after it.
 func brunoMade(r *Route) string {
 	if r.Method != "POST" || strings.Contains(r.Path, "{") || strings.HasSuffix(r.Path, "/all") {
 		return ""
@@ -248,8 +248,8 @@ func brunoMade(r *Route) string {
 	return b.String()
 }
 
-// brunoAssert returns what an answer must be. On an empty server the requests on records, run one after
-// the other, all succeed; others may need what is not there.
+// brunoAssert returns the expected answer. On an empty server, the requests about records all
+// succeed in sequence; others may need data that does not exist.
 func brunoAssert(r *Route, d *described) string {
 	var documented []string
 	for status := range d.Responses {
@@ -266,14 +266,14 @@ func brunoAssert(r *Route, d *described) string {
 // brunoUnsure are operations on records that need more than a record.
 var brunoUnsure = []string{"label", "generateQRCode"}
 
-// brunoSure are operations beside records that succeed on any server.
+// brunoSure are operations, other than on records, that succeed on any server.
 var brunoSure = []string{
 	"harvests", "board", "rules", "log checkpoint", "health", "ready", "openapi", "openapi 3.0", "changes", "webhooks", "create webhook", "webhook", "change webhook", "rotate secret",
 	"deliveries", "activate webhook", "delete webhook", "organizations", "imports", "mappings", "getAllApiKeys", "createApiKey", "deactivateApiKey", "put profile", "profile", "review",
 	"find lots", "trace lot", "trace harvest", "disputes", "statements", "links", "read plot file",
 }
 
-// brunoBody writes the body of a request, and says of which kind it is.
+// brunoBody writes the body of a request, and returns its kind.
 func brunoBody(t *testing.T, r *Route, d *described) (text, of string) {
 	t.Helper()
 	if example := d.RequestBody.Content[mediaJSON].Example; example != nil && !r.file {
@@ -297,7 +297,7 @@ func brunoBody(t *testing.T, r *Route, d *described) (text, of string) {
 	return "", "none"
 }
 
-// slug returns a name as that of a folder on any system.
+// slug returns a name that is a valid folder name on every system.
 func slug(name string) string {
 	var b strings.Builder
 	for _, c := range strings.ToLower(lang.Fold(name)) {

@@ -18,7 +18,7 @@ import (
 // changeFormats are the values of ?formato of the feed.
 var changeFormats = []params.Format{{Name: "json", Media: mediaJSON}, {Name: "ndjson", Media: mediaNDJSON}}
 
-// changeRoutes are the rows on what was written.
+// changeRoutes are the routes of the change feed.
 var changeRoutes = []Route{
 	{Method: "GET", Path: "/mudancas", Operation: "changes", Scopes: readers, handle: listChanges,
 		Doc: openapi.Facts{ID: "listMudancas", Tag: openapi.TagChanges, Summary: "O que foi gravado desde uma posição, como eventos na ordem do log", Gives: "Mudancas", Errors: []int{409}, Headers: paged,
@@ -35,7 +35,7 @@ var changeRoutes = []Route{
 // maxWait is how long a call may wait for an event, in seconds.
 const maxWait = 60
 
-// changesAsked reads what a call asks of the feed. start is where it begins if it does not say.
+// changesAsked reads the parameters of the feed. start is where it begins by default.
 func (a *API) changesAsked(c *call, start changes.Start) (q changes.Query, err error) {
 	query := c.query()
 	q = changes.Query{Start: start, Phase: query.Get("fase"), HarvestID: query.Get("safraId"), Lang: c.lang}
@@ -72,7 +72,7 @@ func (a *API) changesStart(text string) (changes.Start, error) {
 	return changes.Start{At: at}, err
 }
 
-// again returns the caller of a call as it is now.
+// again returns the current state of a call's caller.
 func (a *API) again(c *call) changes.Again {
 	access, secret := a.credentials(c.r)
 	return func() (*trace.Key, error) {
@@ -110,7 +110,7 @@ func listChanges(a *API, c *call) (reply, error) {
 	return reply{data: []byte(`{"content":[`), parts: page.Parts(), rest: appendPlace([]byte(`],`), &page), link: nextChanges(c.r, &page)}, nil
 }
 
-// appendPlace appends where a page is in the log, and the end of the object.
+// appendPlace appends a page's position in the log, and the end of the object.
 func appendPlace(dst []byte, p *changes.Page) []byte {
 	dst = strconv.AppendInt(append(dst, `"next":`...), p.Next, 10)
 	dst = strconv.AppendInt(append(dst, `,"tamanhoDoLog":`...), p.Size, 10)

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit/outside"
 )
 
-// spread brings what was written into the log, and to those who wait.
+// spread adds what was written to the log, and wakes those who wait for it.
 func (c client) spread() {
 	c.t.Helper()
 	if err := c.service.IntegrateAll(c.t.Context()); err != nil {
@@ -89,7 +89,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// A call that waits is answered as soon as there is an event.
+// A waiting call is answered as soon as there is an event.
 func TestChangesLongPoll(t *testing.T) {
 	c := start(t)
 	c.spread()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A validation that names lots of another party shows them apart, as references, and
-// both sides are informed. An administrator's decision changes what the rival is told.
+// A validation that names lots of another party shows them separately, as references, and both
+// parties are informed. An administrator's decision changes what the rival is told.
 func TestAttackValidationNamesOthersLots(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []struct {
@@ -50,7 +50,7 @@ func TestAttackValidationNamesOthersLots(t *testing.T) {
 				t.Errorf("the owner is told %q", got)
 			}
 
-			// The list of harvests counts what the review counts.
+			// The counts in the list of harvests match those of the review.
 			for _, harvest := range []string{"OUT", "FAZ"} {
 				review := root.review(harvest, "")
 				list := decode[struct {

@@ -29,7 +29,7 @@ func TestIfNoneMatch(t *testing.T) {
 	headers("X-API-ACCESS-KEY", c.access, "X-API-SECRET-KEY", c.secret)(twice)
 	twice.Header["If-None-Match"] = []string{`"1"`, `"2"`}
 	c.send(twice).ok(304)
-	// Where nothing is read, the header means nothing.
+	// For a request that reads nothing, the header has no meaning.
 	c.put(planting, entity("S-1", `{}`), "If-None-Match: *").ok(200)
 	c.post(planting, entity("S-2", `{}`), `If-None-Match: "1"`).ok(201)
 	c.get(planting, "If-None-Match: *").ok(200).has("ETag", "")

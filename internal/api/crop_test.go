@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The crop of a harvest: what its newest validation states, else what its records
-// state, else what they mention.
+// The crop of a harvest: stated by its newest validation, else by its records, else mentioned in
+// them.
 func TestCropOfAHarvest(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -39,7 +39,7 @@ func TestCropOfAHarvest(t *testing.T) {
 		sealed := c.create(validations, harvestID, `{}`).Completude.Cultura
 		want := tc.want
 		if want == "" {
-			want = "OUTRA" // what the catalogue asks of a harvest that does not say
+			want = "OUTRA" // required for a harvest without a stated crop
 		}
 		if got != tc.want || sealed != want {
 			t.Errorf("%s: the review says %q, a validation %q; want %q and %q", tc.name, got, sealed, tc.want, want)

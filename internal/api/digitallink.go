@@ -32,7 +32,7 @@ func digitalLink(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	c.w.Header().Set("Cache-Control", "no-cache") // there may be a newer validation
+	c.w.Header().Set("Cache-Control", "no-cache") // a newer validation may exist next time
 	anchor := a.options.PublicURL + "/01/" + item.GTIN
 	class := ""
 	if item.Lot != "" {

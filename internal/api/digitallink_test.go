@@ -83,7 +83,7 @@ func TestDigitalLink(t *testing.T) {
 	}
 }
 
-// GTINs of every length are one number, and one that does not check is told so.
+// GTINs of every length are compared as numbers, and a wrong check digit is explained.
 func TestDigitalLinkNumbers(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -114,7 +114,7 @@ func TestDigitalLinkNumbers(t *testing.T) {
 	if a := c.get("/01/7891234567896"); a.Errors[0].Mensagem != "dígito verificador não confere" {
 		t.Errorf("%+v", a.Errors)
 	}
-	// In a payload such a number is kept, graded, and leads nowhere.
+	// In a payload, such a number is stored and graded, and resolves to nothing.
 	r := c.create(validations, "S-1", `{"gtin":"4006381333932","lotes":["L-1"]}`)
 	if len(r.Avisos) != 1 || r.Avisos[0].Regra != "IDENTIFICADOR_INVALIDO" || r.Avisos[0].Campo != "gtin" {
 		t.Errorf("avisos %+v", r.Avisos)
@@ -138,7 +138,7 @@ func TestDigitalLinkOfNothing(t *testing.T) {
 	}
 	c.get("/01/4006381333931").fails(404, "ITEM_NAO_ENCONTRADO")
 	for _, payload := range []string{`{"gtin":["4006381333931"]}`, `{"gtin":{"a":1}}`, `{"gtin":"4006381333931","lotes":"L-1"}`, `{"gtin":true}`} {
-		c.post(validations, entity("S-1", payload)) // whatever becomes of it, it does not fail
+		c.post(validations, entity("S-1", payload)) // it must not fail, whatever the result
 	}
 	c.do("POST", "/01/7891234567895", "").fails(405, "METODO_NAO_PERMITIDO")
 }

@@ -38,7 +38,7 @@ func listDisputes(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 512*len(found), func(dst []byte) []byte {
 		for i := range found {
 			if i > 0 {
@@ -50,7 +50,7 @@ func listDisputes(a *API, c *call) (reply, error) {
 	}), nil
 }
 
-// maxDisputes bounds a page: each takes a few reads.
+// maxDisputes limits a page, because each dispute takes a few reads.
 const maxDisputes = 100
 
 func settleLot(a *API, c *call) (reply, error) {

@@ -16,8 +16,8 @@ func disputedLot(root client) (victim, rival, third client) {
 	return victim, rival, third
 }
 
-// The EU's pre-flight tells a rival that the lot is another party's and whom to ask. It
-// asks for no plot and no record, and says nothing of the owner.
+// The EU's pre-flight tells a rival that the lot belongs to another party, and whom to ask. It
+// requests no plot or record, and reveals nothing about the owner.
 func TestRivalsPreflightAsksNothingOfTheRival(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
@@ -59,7 +59,7 @@ func TestRivalsPreflightAsksNothingOfTheRival(t *testing.T) {
 	})
 }
 
-// That two parties differ about a lot is for them to know, not for anyone who names it.
+// Only the two parties of a dispute learn about it, not everyone who names the lot.
 func TestDisputeIsNotToldToThirdParties(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
@@ -95,7 +95,7 @@ func TestBothPartiesAreToldTheDecision(t *testing.T) {
 	})
 }
 
-// An administrator is not told to ask an administrator.
+// An administrator is not advised to ask an administrator.
 func TestAdviceFitsWhoReadsIt(t *testing.T) {
 	t.Parallel()
 	root := start(t)
@@ -129,7 +129,7 @@ func TestAdviceFitsWhoReadsIt(t *testing.T) {
 	}
 }
 
-// Only a dispute can be settled, and the same decision made again changes nothing.
+// Only a dispute can be settled, and repeating a decision changes nothing.
 func TestSettlingNeedsADispute(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
@@ -158,7 +158,7 @@ func TestSettlingNeedsADispute(t *testing.T) {
 	})
 }
 
-// The refusal says what it takes to settle a dispute, and nothing of the other side.
+// The refusal says what is needed to settle a dispute, and nothing about the other side.
 func TestLimitedAdminIsToldWhatSettlingTakes(t *testing.T) {
 	t.Parallel()
 	root := start(t)

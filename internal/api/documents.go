@@ -44,7 +44,7 @@ const logText = "O log público (C2SP tlog-tiles)."
 // settlementExample is the body of a decision; tests send it.
 const settlementExample = `{"safraId":"DEMO-SOJA-MT-2024-25","motivo":"Contrato e romaneio conferidos"}`
 
-// formsOf returns the forms of an answer besides JSON.
+// formsOf returns the formats of an answer other than JSON.
 func formsOf(formats []params.Format) (all []openapi.Form) {
 	for _, f := range formats {
 		schema := "text"

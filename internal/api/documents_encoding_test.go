@@ -10,8 +10,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// The OpenAPI documents come compressed to a client that accepts it, each encoding
-// under an entity tag of its own, and not at all to a client that holds them.
+// OpenAPI documents are compressed for clients that accept it, each encoding with an entity tag of
+// its own, and not sent to a client that has the current version.
 func TestOpenAPIIsCompressed(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -74,7 +74,7 @@ func TestOpenAPIIsCompressed(t *testing.T) {
 		if len(tags) != 3 {
 			t.Errorf("%s has the entity tags %v, want one for each of three encodings", path, tags)
 		}
-		// Go's client asks for gzip by itself and unpacks it.
+		// Go's client requests gzip by itself and unpacks it.
 		if answer, body := get(path); !answer.Uncompressed || !bytes.Equal(body, plain) {
 			t.Errorf("%s to a client that sets no header: unpacked %t, %d bytes", path, answer.Uncompressed, len(body))
 		}

@@ -36,7 +36,7 @@ func TestDocumentsAreValid(t *testing.T) {
 		{"3.1.0", contractOf(t).newer},
 		{"3.0.3", contractOf(t).older},
 	} {
-		// Most readers take the last of two members with one name; some refuse both.
+		// Of two members with one name, most readers take the last; some refuse both.
 		if err := canon.Validate(tc.document); err != nil {
 			t.Errorf("%s: %v", tc.version, err)
 		}
@@ -98,7 +98,7 @@ func TestSchemasCompile(t *testing.T) {
 	}
 }
 
-// Everything that a stranger is told in JSON is in the document.
+// Everything that a stranger gets as JSON is in the document.
 func TestPublicValidationIsDocumented(t *testing.T) {
 	t.Parallel()
 	documented := contractOf(t).at("components", "schemas", "ValidacaoPublica", "properties").(map[string]any)
@@ -155,8 +155,7 @@ func example(t testing.TB, method, path string) string {
 
 func isFault(a findingAnswer) bool { return a.Severidade != "info" }
 
-// An example copied from the documents is not refused, and its sender learns
-// of nothing that is wrong.
+// An example copied from the documents is accepted without findings.
 func TestExamplesAreAccepted(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -169,7 +168,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 			c.put("/organizacoes/"+organization+"/logo", `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>`, "Content-Type: image/svg+xml").ok(200)
 			continue
 		}
-		if r.Operation == "attach" { // nor has this one
+		if r.Operation == "attach" { // nor does this one
 			continue
 		}
 		if r.Operation == "import tax documents" {

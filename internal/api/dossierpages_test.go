@@ -56,8 +56,8 @@ func rezipped(t *testing.T, names []string, files map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// A dossier begins with what people read, in seven languages; the rest is as before. Whatever of it
-// is replaced, the check finds it, and without the pages it is what an earlier build made.
+// A dossier begins with pages for people, in seven languages; the rest is unchanged. The check
+// detects any replaced page. Without the pages, the dossier is the one of earlier builds.
 func TestDossierThatPeopleRead(t *testing.T) {
 	onEngines(t, func(t *testing.T, c client) {
 		c.sow("A-1", 3, 4, 40)

@@ -13,9 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// TestAttackErasedLotMarks is the attack as it was found: the receipt of an erasure had
-// marks of the lots that the record named, the same for the same lot. Anyone who may erase
-// could make and erase their own records, and so try which lot an erased record named.
+// TestAttackErasedLotMarks repeats a real attack. The receipt of an erasure contained marks of the
+// lots that the record had named, the same for the same lot. Anyone who may erase could erase
+// records of their own and compare marks, and so test which lots an erased record had named.
 func TestAttackErasedLotMarks(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -28,7 +28,7 @@ func TestAttackErasedLotMarks(t *testing.T) {
 			fmt.Fprintf(&many, "LT-%d; ", i)
 		}
 		all := &trace.Key{AccessKey: rootAccess, Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
-		seen := map[string]string{} // by digest, in which record's answers
+		seen := map[string]string{} // by digest: the records in whose answers it appears
 		for _, lots := range []string{"SEGREDO-1", "SEGREDO-1", many.String()} {
 			body := entity("S-1", `{"loteOrigem":"`+lots+`"}`)
 			once := "Idempotency-Key: " + fmt.Sprint(len(seen))

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// eudrRoutes are the rows for what the EU asks for.
+// eudrRoutes are the routes for the EU's requirements.
 var eudrRoutes = []Route{
 	{Method: "GET", Path: "/eudr/lote/{codigo}", Operation: "eudr file", Scopes: readers, Memory: eudr.Memory, handle: eudrFile,
 		Doc:     openapi.Facts{ID: "getEUDRFile", Tag: openapi.TagEUDR, Summary: "GeoJSON de todos os talhões de um lote, na forma da UE (EUDR)", Params: []string{"parte", "furos"}, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaGeoJSON, Schema: "ArquivoEUDR"}}},
@@ -126,7 +126,7 @@ func noteStatement(a *API, c *call) (reply, error) {
 	return reply{status: http.StatusCreated, data: eudr.AppendFiled(nil, noted)}, nil
 }
 
-// listStatements lists what was filed for a lot, and for what went into it.
+// listStatements lists what was filed for a lot and for the lots that went into it.
 func listStatements(a *API, c *call) (reply, error) {
 	code := c.query().Get("lote")
 	if code == "" {
@@ -156,7 +156,7 @@ var (
 	statementParams = []string{"loteDaDDS", "atividade", "paisDaDDS", "fronteira", "hs", "quantidadeKg", "descricaoDaDDS", "referencia", "confidencial", "conferidas", "agrupar", "parteDaDDS", "furos"}
 )
 
-// asked returns the statement that a call asks for.
+// asked returns the statement that a call refers to.
 func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Desk, error) {
 	desk := a.desk(c)
 	ask, err := draft.Read(lot, c.query())
@@ -166,7 +166,7 @@ func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Desk, error) {
 	return ask, desk, err
 }
 
-// drafted drafts the statement that a call asks for, and says in headers where its parts are.
+// drafted drafts the statement that a call requests, and sets headers that say where its parts are.
 func (a *API) drafted(c *call) (*draft.Draft, error) {
 	ask, desk, err := a.asked(c, c.path("codigo"))
 	if err != nil {
@@ -198,7 +198,7 @@ func statementXML(a *API, c *call) (reply, error) {
 	return sent, nil
 }
 
-// statementJSON answers with what the message says.
+// statementJSON answers with the content of the message.
 func statementJSON(a *API, c *call) (reply, error) {
 	made, err := a.drafted(c)
 	if err != nil {
@@ -221,8 +221,8 @@ func statementJSON(a *API, c *call) (reply, error) {
 
 const mediaZip = "application/zip"
 
-// eudrFile answers with the EU's file of the plots behind a lot, or with one part
-// of it. A file that is incomplete or would be rejected is not sent.
+// eudrFile answers with the EU's file of the plots behind a lot, or a part of it. A file that is
+// incomplete, or that the EU would reject, is not sent.
 func eudrFile(a *API, c *call) (reply, error) {
 	part, err := params.Ordinal(c.query(), "parte")
 	if err != nil {
@@ -249,7 +249,7 @@ func cutHoles(c *call) (bool, error) {
 	return params.OneOf(c.query(), "furos", "recusar", map[string]bool{"recusar": false, "cortar": true})
 }
 
-// desk puts together what the EU asks for, for the caller.
+// desk returns the drafter of EU documents, for the caller.
 func (a *API) desk(c *call) eudr.Desk { return eudr.Desk{Service: a.service, By: c.key} }
 
 // partLinks leads from a part to the others, and to the pre-flight.

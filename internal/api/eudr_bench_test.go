@@ -15,8 +15,7 @@ import (
 	"time"
 )
 
-// sow puts a lot blended of many into the store: so many harvests with so many
-// plots each, of so many vertices.
+// sow stores a lot blended from many harvests, with many plots of many vertices each.
 func (c client) sow(lot string, harvests, plots, vertices int) {
 	c.t.Helper()
 	type job struct{ prefix, harvest, payload string }
@@ -42,7 +41,7 @@ func (c client) sow(lot string, harvests, plots, vertices int) {
 		jobs <- job{naming, harvest, `{"codigoLote":"` + part + `"}`}
 		parts = append(parts, fmt.Sprintf("%s %.4f%%", part, 100/float64(harvests)))
 	}
-	// A text holds about 200 lots: blends of blends, as in life.
+	// A text can contain about 200 lots, so they are blends of blends, as in practice.
 	var blends []string
 	for i := 0; i < len(parts); i += 100 {
 		name := fmt.Sprintf("%s-B%d", lot, i)
@@ -88,9 +87,9 @@ func round(n, vertices int) string {
 	return `{"type":"Polygon","coordinates":[[` + b.String()[1:] + `]]}`
 }
 
-// BenchmarkEUDR is the file, the pre-flight and the dossier of a lot with many
-// plots of 40 vertices, ten a harvest and all in one: as many as the variable
-// RASTRO_BENCH_PLOTS says, since thousands take minutes under the race detector.
+// BenchmarkEUDR makes the file, the pre-flight and the dossier of a lot with many plots of 40
+// vertices, with ten plots per harvest and with all in one. RASTRO_BENCH_PLOTS sets the number of
+// plots, because thousands take minutes under the race detector.
 func BenchmarkEUDR(b *testing.B) {
 	plots := 200
 	if written := os.Getenv("RASTRO_BENCH_PLOTS"); written != "" {
@@ -135,8 +134,8 @@ func (c client) measure(path string) {
 	b.ReportMetric(float64(size)/1e6, "MB")
 }
 
-// processor returns the time that this process took of the processors: on a busy
-// machine it says more than the clock.
+// processor returns the processor time of this process. On a busy machine it is more reliable than
+// wall-clock time.
 func processor(b *testing.B) time.Duration {
 	b.Helper()
 	var used syscall.Rusage

@@ -75,7 +75,7 @@ const (
 	squarePat = `{"produtor":%q,"municipio":"Sorriso","uf":"MT","geojson":{"type":"Polygon","coordinates":[[[%[2]f,-12.55],[%[3]f,-12.55],[%[3]f,-12.549],[%[2]f,-12.549],[%[2]f,-12.55]]]}}`
 )
 
-// grown makes a harvest with plots and a lot of it.
+// grown creates a harvest with plots and a lot of it.
 func (c client) grown(harvest, lot string, producer string, plots ...int) {
 	c.t.Helper()
 	for _, n := range plots {
@@ -112,7 +112,7 @@ func onEngines(t *testing.T, test func(t *testing.T, c client)) {
 	})
 }
 
-// Every plot behind a lot is in its file, through blends and over harvests.
+// A lot's file contains every plot behind it, through blends and across harvests.
 func TestEUDRFile(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -140,7 +140,7 @@ func TestEUDRFile(t *testing.T) {
 		for _, wrong := range []string{"0", "-1", "x", "", "1e9", "99999999999999999999"} {
 			c.get("/eudr/lote/MIX-2?parte="+wrong).fails(400, "PARAMETRO_INVALIDO")
 		}
-		// A plot that is deleted is not behind the lot any more.
+		// A deleted plot is no longer behind the lot.
 		c.delete(planning + "/" + ids[2]).ok(200)
 		if _, producers := featureIDs(t, c.get("/eudr/lote/MIX-2").ok(200)); len(producers) != 3 {
 			t.Errorf("the plot that was sent twice is gone: %v", producers)
@@ -148,9 +148,8 @@ func TestEUDRFile(t *testing.T) {
 	})
 }
 
-// What would not be whole is not given out, and says why.
-// On request a plot with a hole is cut, in the file and in what its pre-flight says; a
-// dossier is made of the records alone.
+// What would be incomplete is not sent, with the reason. On request, a plot with a hole is cut, in
+// the file and in what its pre-flight says. A dossier contains only the records.
 func TestEUDRCutsHoles(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -231,7 +230,7 @@ func TestEUDRManyPlots(t *testing.T) {
 	})
 }
 
-// A file over a limit comes in parts, none of which can be taken for the whole.
+// A file over a limit is split into parts, none of which can be mistaken for the whole.
 func TestEUDRParts(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -333,7 +332,7 @@ func TestEUDRAsksTheBalance(t *testing.T) {
 	})
 }
 
-// A key of some harvests sees nothing of the others through a lot.
+// A key limited to some harvests sees nothing of others through a lot.
 func TestEUDRKeys(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

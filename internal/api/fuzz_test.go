@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Whatever the query, paging is read or refused, and a list with it answers or
-// says what is wrong: never 5xx.
+// Any query's paging is either read or refused, and a list with it answers or explains the mistake:
+// never 5xx.
 func FuzzPaging(f *testing.F) {
 	c := start(f, withoutCatalogue)
 	c.fill(5)
@@ -74,7 +74,7 @@ func FuzzBody(f *testing.F) {
 	})
 }
 
-// call gives a request to the handler with the root key.
+// call passes a request to the handler with the root key.
 func (c client) call(t *testing.T, request *http.Request) (status int, body []byte) {
 	t.Helper()
 	request.Header.Set("X-API-ACCESS-KEY", rootAccess)

@@ -30,18 +30,18 @@ const (
 	publicURL  = "https://rastro.example"
 )
 
-// settings are what a test may change of its server.
+// settings are what a test may change in its server.
 type settings struct {
 	api    api.Options
 	gate   keygate.Limits
 	strict bool
 	limits harvests.Limits
 	store  func(testing.TB) *stores.Database
-	memory *admit.Budget // nil: nobody counts
+	memory *admit.Budget // nil: memory is not limited
 	sender func(*server) *submit.Sender
 }
 
-// server is the API over a real store of its own.
+// server is the API on a real store of its own.
 type server struct {
 	api     *api.API
 	service *app.App
@@ -62,7 +62,7 @@ type client struct {
 func start(t testing.TB, change ...func(*settings)) client {
 	t.Helper()
 	s := &server{clock: testkit.Ticking()}
-	s.clock.Advance(time.Second) // after what the copied store was made with
+	s.clock.Advance(time.Second) // after the data of the copied store
 	set := settings{api: api.Options{PublicURL: publicURL, Version: "test"}}
 	set.store = ready.SQLite
 	for _, c := range change {
@@ -94,7 +94,7 @@ func start(t testing.TB, change ...func(*settings)) client {
 	return client{s, t, rootAccess, rootSecret}
 }
 
-// newService makes a service with the root key, which it creates on a new store.
+// newService returns a service with the root key, which it creates on a new store.
 func newService(store trace.Store, files blob.Store, c *testkit.Clock, strict bool, limits harvests.Limits) (*app.App, error) {
 	ctx := context.Background()
 	service, err := app.New(ctx, store, app.Options{
@@ -168,7 +168,7 @@ func (c client) do(method, path, body string, headers ...string) answer {
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	request.Header.Set("Accept-Encoding", "identity") // Go's client would ask for gzip, but not with HEAD
+	request.Header.Set("Accept-Encoding", "identity") // Go's client requests gzip by itself, but not with HEAD
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ":")
 		request.Header.Del(name)
@@ -179,7 +179,7 @@ func (c client) do(method, path, body string, headers ...string) answer {
 	return c.send(request)
 }
 
-// send sends a request as it is and checks what every answer must keep to.
+// send sends a request unchanged, and checks what every answer must satisfy.
 func (c client) send(request *http.Request) answer {
 	c.t.Helper()
 	transport := c.http.Client().Transport // not the client: it would follow redirects
@@ -200,8 +200,8 @@ func (c client) read(request *http.Request, response *http.Response) answer {
 	return checked(c.t, request, response.StatusCode, response.Header, body)
 }
 
-// direct gives a request to the handler without a connection, for what a test
-// cannot choose on a real one.
+// direct passes a request to the handler without a connection, for what a test cannot control on a
+// real one.
 func (c client) direct(request *http.Request) answer {
 	c.t.Helper()
 	w := httptest.NewRecorder()

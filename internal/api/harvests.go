@@ -24,7 +24,7 @@ import (
 // to be computed for all of them first.
 var harvestSorts = []string{"safraId"}
 
-// maxSearch bounds the search text: as long as a harvest's name may be.
+// maxSearch limits the search text to the longest name of a harvest.
 const maxSearch = 100
 
 // listHarvests answers with the harvests and their state.

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/testkit/stores"
 )
 
-// safra is an item of the list of harvests as the wire shows it.
+// harvest is an item of the list of harvests on the wire.
 type harvest struct {
 	SafraID, Situacao            string
 	Motivo, SafraCodigo, Cultura *string
@@ -166,7 +166,7 @@ func TestHarvests(t *testing.T) {
 				t.Errorf("one less: %+v", less.Registros)
 			}
 
-			// What the catalogue asks for is asked for at once.
+			// The catalogue's requirements apply at once.
 			asked := c.harvest(receipt.SafraID, "").Completude
 			step := c.get("/fase/cultura/" + *less.Cultura + "?size=1000").phases().Content
 			i := slices.IndexFunc(step, func(p phaseAnswer) bool { return !p.Obrigatoria })
@@ -224,7 +224,7 @@ func TestHarvestPages(t *testing.T) {
 	same(t, "page 2", c.harvests("?size=4&page=2").names(), all[8:12])
 	same(t, "a page too far", c.harvests("?size=4&page=99").names(), nil)
 
-	// A cursor is a place: what comes before it does not shift what follows.
+	// A cursor is a position: changes before it do not shift what follows.
 	c.create(planting, "A", `{}`)
 	same(t, "the second page", c.harvests("?cursor="+*first.Next).names(), all[10:20])
 

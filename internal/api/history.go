@@ -22,8 +22,8 @@ func (a *API) instant(query url.Values, name string) (at time.Time, ok bool, err
 	return at, err == nil, err
 }
 
-// detail serves {prefix}/{id}/historico and /prova: the router cannot tell
-// them from {prefix}/safra/{id} by itself.
+// detail serves {prefix}/{id}/historico and /prova, which the router alone cannot distinguish from
+// {prefix}/safra/{id}.
 func detail(a *API, c *call) (reply, error) {
 	for _, r := range details(c.route.Kind) {
 		if r.Detail == c.path("detalhe") {
@@ -39,7 +39,7 @@ func detail(a *API, c *call) (reply, error) {
 			return answer, err
 		}
 	}
-	c.r.Pattern = "" // there is no such route
+	c.r.Pattern = "" // no such route exists
 	return reply{}, trace.Fail(trace.CodePathNotFound)
 }
 

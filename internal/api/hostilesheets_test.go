@@ -14,7 +14,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// endless is a body that counts what is read of it.
+// endless is a body that counts how much of it is read.
 type endless struct{ left, read int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -29,7 +29,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A file of 200 MB is refused: at once if its length is told, and otherwise as soon as it is over
+// A file of 200 MB is refused: at once if its length is declared, otherwise as soon as it exceeds
 // the limit.
 func TestHugeSheet(t *testing.T) {
 	t.Parallel()

@@ -126,7 +126,7 @@ func TestHealth(t *testing.T) {
 	c.get("/readyz").fails(503, "ARMAZENAMENTO_INDISPONIVEL").has("Retry-After", "1")
 }
 
-// Routes without a key show nothing that belongs to anyone.
+// Routes without a key show nobody's data.
 func TestPublicRoutes(t *testing.T) {
 	t.Parallel()
 	var public []string

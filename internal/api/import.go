@@ -40,7 +40,7 @@ func importOptions(c *call) (o intake.Options, err error) {
 		return o, err
 	}
 	if o.Mode != intake.ImportAll || o.DryRun {
-		// No single transaction could keep the answer with what it describes.
+		// No single transaction could store the answer together with all that it describes.
 		return o, trace.BadParameter("Idempotency-Key", "modo=tudo | repetidas=ignorar")
 	}
 	o.Encode = func(results []intake.Result, count intake.Count) []byte {
@@ -69,8 +69,8 @@ func importRecords(a *API, c *call) (reply, error) {
 	return a.importRows(c, rows, o, nil)
 }
 
-// importRows imports rows and answers with what became of each. lead is what the answer begins
-// with: members of an object, each with its comma.
+// importRows imports rows and answers with the result of each. lead is the beginning of the answer:
+// members of an object, each followed by a comma.
 func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []byte) (reply, error) {
 	o.Source = "api"
 	out := &stream{c: c, media: mediaJSON}
@@ -117,8 +117,8 @@ func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []b
 	return sent, nil
 }
 
-// stopped reports whether an answer that has begun can say itself why it ends: somebody undid the
-// import meanwhile, so nothing is left of what the answer told so far.
+// stopped reports whether an answer that has begun can itself say why it ends: the import was
+// undone meanwhile, so nothing remains of what the answer has listed.
 func (s *stream) stopped(err error) bool { return s.begun && trace.Is(err, trace.CodeImportUndone) }
 
 // appendStopped appends why an import ended early, as members with their commas.
@@ -183,8 +183,8 @@ func openResult(dst []byte, r *intake.Result) []byte {
 	return dst
 }
 
-// appendBareResult appends what is kept for a repeated request: nothing that an
-// erasure would have to reach.
+// appendBareResult appends what is stored for a repeated request: nothing that an erasure would
+// have to remove.
 func appendBareResult(dst []byte, r *intake.Result) []byte {
 	return append(openResult(dst, r), '}')
 }

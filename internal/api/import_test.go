@@ -16,7 +16,7 @@ const (
 	ndjson       = "Content-Type: application/x-ndjson"
 )
 
-// importacao is what an import answers.
+// importAnswer is the answer to an import.
 type importAnswer struct {
 	Resultados                            []row
 	Total, Criados, Existentes, Recusados int
@@ -158,7 +158,7 @@ func importTwice(t *testing.T, c client) {
 		}
 	}
 	c.get(receiving + "/" + first.Resultados[2].ID).ok(410)
-	// A dry run is free: it must not tell guesses at an erased row apart.
+	// A dry run costs nothing to repeat, so it must not confirm guesses at an erased row.
 	if dry := c.post(once+"&simular=true", array(rows(4))).ok(200).imported(); dry.situations() != "eeve" {
 		t.Errorf("dry: %+v", dry)
 	}
@@ -193,7 +193,7 @@ func TestImportIdempotencyKey(t *testing.T) {
 	}
 }
 
-// What cannot be taken, and that nothing of it is written.
+// What an import refuses, without writing anything of it.
 func TestImportRefuses(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -304,7 +304,7 @@ func TestImportAnswersLines(t *testing.T) {
 	}
 }
 
-// Who hangs up half way has what was answered.
+// A client that hangs up half-way keeps the rows that were answered.
 func TestImportHungUp(t *testing.T) {
 	t.Parallel()
 	c := start(t)

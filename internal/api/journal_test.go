@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// version is one version in a history.
+// version is a version in a history.
 type version struct {
 	Versao         int64
 	Operacao       string
@@ -32,7 +32,7 @@ type change struct{ Ponteiro, Mudanca string }
 
 const receiving = "/armazenamento/recebimento"
 
-// integrate brings what was written into the log.
+// integrate adds what was written to the log.
 func (c client) integrate() {
 	c.t.Helper()
 	for more := true; more; {
@@ -133,7 +133,7 @@ func TestDifferences(t *testing.T) {
 	c.get("/safras/S-1/diferencas?de=2999-01-01").fails(400, "INSTANTE_FUTURO")
 }
 
-// A proof fetched from the API holds without the API.
+// A proof fetched from the API can be verified without the API.
 func TestProof(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -227,7 +227,7 @@ func TestErasure(t *testing.T) {
 	c.newKey(`{}`).post(path+"/expurgo", `{"motivo":"x"}`).fails(403, "SEM_PERMISSAO")
 }
 
-// The state in every answer of a validation is that of the moment.
+// Every answer about a validation shows its current state.
 func TestStateOfAValidation(t *testing.T) {
 	t.Parallel()
 	c := start(t)

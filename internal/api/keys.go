@@ -42,7 +42,7 @@ func listKeys(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	now := a.service.Now()
-	p := trace.Paging{Size: max(1, len(keys)), Total: true} // the interface asks for all
+	p := trace.Paging{Size: max(1, len(keys)), Total: true} // the interface returns all of them
 	return list(c.r, p, int64(len(keys)), "", 512*len(keys), func(dst []byte) []byte {
 		for i := range keys {
 			if i > 0 {
@@ -62,7 +62,7 @@ func deactivateKey(a *API, c *call) (reply, error) {
 	return reply{data: key.JSON(a.service.Now())}, nil
 }
 
-// linkRoutes are the rows of links, with which buyers who have no key read a lot.
+// linkRoutes are the routes of links, with which buyers without a key read a lot.
 var linkRoutes = []Route{
 	{Method: "POST", Path: kind.LinkChange.Prefix, Operation: "share lot", Body: bodyLimit, Scopes: writers, Also: readers, handle: createLink,
 		Doc:     openapi.Facts{ID: "createCompartilhamento", Tag: openapi.TagLots, Summary: "Criar um link com que um comprador, sem chave, lê um lote, o dossiê e a origem dele", Takes: "NovoCompartilhamento", Example: `{"lote":"MT25-S-001","para":"Koffie BV","limite":50}`, Gives: "CompartilhamentoCriado", Params: onceOnly, Headers: locatedHeaders, Errors: []int{404}},

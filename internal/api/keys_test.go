@@ -116,7 +116,7 @@ func TestCreateKey(t *testing.T) {
 	if full.Nome != "Balança" || full.Organizacao != "Cooperativa" || *full.ExpiraEm < "2030-12-31" {
 		t.Errorf("%+v", full)
 	}
-	// A record says who wrote it by the organisation, else the name, else the key.
+	// A record's author is the organisation, else the name, else the key.
 	for body, want := range map[string]string{`{"nome":"n","organizacao":"o"}`: "o", `{"nome":"n"}`: "n", `{}`: ""} {
 		key := c.newKey(body)
 		if want == "" {
@@ -128,7 +128,7 @@ func TestCreateKey(t *testing.T) {
 	}
 }
 
-// A key's phases bound what it may write, not what it may read.
+// A key's phases limit what it may write, not what it may read.
 func TestPhasesOfAKey(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -211,7 +211,7 @@ func TestDeactivateKey(t *testing.T) {
 	c.delete("/apikey/rk_nada").fails(404, "CHAVE_NAO_ENCONTRADA")
 	c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
 	expiring := c.newKey(`{"escopos":["admin"],"expiraEm":"` + testkit.Epoch.Add(2*hour).Format(time.RFC3339) + `"}`)
-	c.clock.Advance(2 * hour) // an expired admin counts for nothing
+	c.clock.Advance(2 * hour) // an expired admin does not count
 	c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
 	c.delete("/apikey/" + expiring.access).ok(200)
 	second := c.newKey(`{"escopos":["admin"]}`)

@@ -48,8 +48,8 @@ func (c client) failUntilSlowed() {
 	}
 }
 
-// The right secret opens its key, no matter who fails in its name or from its network, on
-// both engines, and also where the key was never used before.
+// The right secret opens its key, no matter who fails in its name or from its network. This holds
+// on both engines, and for keys that were never used before.
 func TestAttackLockOut(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -72,8 +72,8 @@ func TestAttackLockOut(t *testing.T) {
 	}
 }
 
-// What a wrong pair is told depends on who sends it and how often, never on
-// whether its access key exists, works, or was used from there.
+// The answer to a wrong pair depends on who sends it and how often, never on whether its access key
+// exists, works, or was used from there.
 func TestWrongSecretsRevealNoKey(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -112,8 +112,7 @@ func TestWrongSecretsRevealNoKey(t *testing.T) {
 			t.Errorf("%q is told\n%q\nand another\n%q", pair.access, got, want)
 		}
 	}
-	// Where a network has used up its patience, a known name and a made-up one are
-	// answered alike.
+	// When a network is over its limit, known and invented names are answered alike.
 	for i := range 100 {
 		told("203.0.113.1", fmt.Sprintf("rk_%d", i), "x")
 	}
@@ -158,8 +157,7 @@ func TestFailuresCountBehindAProxy(t *testing.T) {
 	}
 }
 
-// Callers without a key have their own limit on everything that needs none.
-// Probes have none.
+// Callers without a key have their own limit on everything that needs none. Probes have no limit.
 func TestVisitorsAreLimited(t *testing.T) {
 	t.Parallel()
 	c := start(t, func(s *settings) { s.gate.PerVisitor = 0.1 }).as("", "")
@@ -227,8 +225,7 @@ func TestFailedLogInsAreOfANetwork(t *testing.T) {
 	}
 }
 
-// A repeated request for a key gives the same secret again, which the store
-// itself must not give away.
+// A repeated request for a key returns the same secret, which the store itself must not reveal.
 func TestIdempotentKey(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -260,8 +257,8 @@ func TestIdempotentKey(t *testing.T) {
 	}
 }
 
-// A record that is read again and again comes out of a cache. It still comes
-// only to keys that may read it, and only where it belongs.
+// A record that is read repeatedly comes from a cache, but only to keys that may read it, and only
+// at its own path.
 func TestCachedRecordIsNobodyElses(t *testing.T) {
 	t.Parallel()
 	c := start(t)

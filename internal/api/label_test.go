@@ -10,7 +10,7 @@ import (
 	"rastro/internal/print/labels"
 )
 
-// A label over the wire is the one that report draws of what strangers may know.
+// A label from the API equals the one that the public view of the validation gives.
 func TestLabel(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -94,7 +94,7 @@ func TestLabelBadInput(t *testing.T) {
 	}
 }
 
-// Who may have a label, and of what, is as with the QR code.
+// The rights to labels are those to QR codes.
 func TestLabelRights(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/landlayer/landimport"
 )
 
-// A dossier, a review and a pre-flight say with which public layers plots were checked, or
-// that nothing was.
+// A dossier, a review and a pre-flight say with which public layers plots were compared, or that
+// there was none.
 func TestDossierNamesTheLayers(t *testing.T) {
 	t.Parallel()
 	c := start(t)

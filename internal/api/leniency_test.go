@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A body is read as what it is: curl -d calls everything a form.
+// The content of a body decides its type: curl -d declares everything as a form.
 func TestJSONByAnyName(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -15,7 +15,7 @@ func TestJSONByAnyName(t *testing.T) {
 	c.do("POST", planting+"/all", "["+entity("S-1", `{}`)+"]", "Content-Type: text/csv").ok(201)
 }
 
-// A path that ends in a slash is the one without it.
+// A trailing slash in a path is ignored.
 func TestTrailingSlash(t *testing.T) {
 	t.Parallel()
 	c := start(t)

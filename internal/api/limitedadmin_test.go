@@ -8,8 +8,8 @@ import (
 	"rastro/internal/testkit"
 )
 
-// A key that is kept to a harvest is kept to it as an admin too: it grants, sees,
-// deactivates and erases at most what it holds itself.
+// A key limited to a harvest stays limited to it as an admin: it grants, sees, deactivates and
+// erases no more than it has rights to.
 func TestAttackLimitedAdmin(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -57,7 +57,7 @@ func TestAttackLimitedAdmin(t *testing.T) {
 			phased.post("/fase", `{"cultura":"SOJA","etapa":"06","nome":"x"}`).fails(403, "FASE_NAO_PERMITIDA")
 			phased.post("/fase", `{"cultura":"SOJA","etapa":"02","nome":"x"}`).ok(201)
 
-			// Neither limited admins nor one that expires replace the last admin that stays.
+			// Neither limited admins nor one that expires count as the last admin.
 			passing := c.newKey(`{"nome":"passing","escopos":["leitura","escrita","admin"],"expiraEm":"` + ends + `"}`)
 			passing.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
 			c.delete("/apikey/"+rootAccess).fails(409, "ULTIMA_CHAVE_ADMIN")
@@ -65,7 +65,7 @@ func TestAttackLimitedAdmin(t *testing.T) {
 	}
 }
 
-// A key that only writes gets back what it said itself, and nothing that others did.
+// A write-only key gets back only what it sent, and nothing from others.
 func TestAttackWriteOnlyKeyReadsNothing(t *testing.T) {
 	t.Parallel()
 	const secret = "SEGREDO-DO-VIZINHO"
@@ -102,8 +102,8 @@ func TestAttackWriteOnlyKeyReadsNothing(t *testing.T) {
 	}
 }
 
-// What became of another harvest's record makes no difference to a key that may not
-// read it: not even that it was erased, by whom and why.
+// The state of another harvest's record makes no difference to a key that may not read it: it does
+// not even learn of an erasure, its author or its reason.
 func TestAttackExistenceByID(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {

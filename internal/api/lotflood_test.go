@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lineage"
 )
 
-// recalledLots is what the report of a recall says, as far as the attack below needs it.
+// recalledLots is the part of a recall's report that the attack below needs.
 type recalledLots struct {
 	Lotes     []struct{ Codigo string }
 	Embarques []struct{ Registro struct{ ID string } }
@@ -34,7 +34,7 @@ func TestAttackFloodedLot(t *testing.T) {
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
 		}
 		attacker.post("/posColheita/beneficiamento/all?modo=validas", file.String(), ndjson).ok(201)
-		// What the victim does later comes behind all of these rows.
+		// What the victim does later comes after all of these rows.
 		c.create("/posColheita/beneficiamento", "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-1"}`)
 		shipments = append(shipments, c.create(shipping, "S-VIT", `{"loteOrigem":"VIT-P-1","volumeTransportado":500,"destino":"NLRTM"}`).ID)
 		for _, who := range []struct {

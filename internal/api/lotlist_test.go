@@ -19,8 +19,8 @@ func (c client) flood(harvest, format string, n int) {
 	c.post(identifying+"/all?modo=validas", file.String(), ndjson).ok(201)
 }
 
-// Lots of others that stand all around a code cannot crowd out the ones that a key is
-// told it may have meant, and are not shown to it.
+// Others' lots with similar codes cannot crowd out the suggestions for a key, and are not shown to
+// it.
 func TestAttackFloodedSuggestions(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -37,8 +37,8 @@ func TestAttackFloodedSuggestions(t *testing.T) {
 	})
 }
 
-// A limited key pages through the lots of its own records, each once and in order,
-// and no page is short because of what others have.
+// A limited key pages through the lots of its own records, each once and in order, and no page is
+// shorter because of what others have.
 func TestAttackPagesOfLotsTellOfOthers(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -47,8 +47,8 @@ func TestAttackListedLotEscapesARecall(t *testing.T) {
 	})
 }
 
-// Words that say that there is no lot, and masses without a unit, are no lots: they
-// are told, and join no two parties. "LOTE Nº 45/2025" is the lot 45/2025.
+// Words for the absence of a lot, and masses without a unit, are not lots: they are reported, and
+// do not connect two parties. "LOTE Nº 45/2025" is the lot 45/2025.
 func TestWordsForNoLotJoinNobody(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

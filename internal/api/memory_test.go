@@ -11,7 +11,7 @@ import (
 
 const mib = 1 << 20
 
-// within gives a server a budget.
+// within gives a server a memory budget.
 func within(b *admit.Budget) func(*settings) { return func(s *settings) { s.memory = b } }
 
 // take holds a part of a budget in a key's name until the test ends or it is
@@ -26,7 +26,7 @@ func take(t *testing.T, b *admit.Budget, key string, bytes int64) *admit.Claim {
 	return c
 }
 
-// wide returns a payload of so many fields of five kilobytes.
+// wide returns a payload of n fields of five kilobytes each.
 func wide(fields int) string {
 	text := strings.Repeat("x", 4990)
 	var b strings.Builder
@@ -36,8 +36,8 @@ func wide(fields int) string {
 	return "{" + b.String()[1:] + "}"
 }
 
-// While others hold the memory, small requests are served, large ones are told to
-// come back, and nothing of them is written. Then all of them work.
+// While others hold the memory, small requests are served, and large ones are told to come back,
+// with nothing written. Afterwards all of them work.
 func TestMemoryIsShared(t *testing.T) {
 	t.Parallel()
 	for name, engine := range map[string][]func(*settings){"SQLite": nil, "PostgreSQL": {onPostgres}} {
@@ -86,8 +86,8 @@ func TestMemoryIsShared(t *testing.T) {
 	}
 }
 
-// An import claims what it holds: one that passes through in batches is let in where
-// one that is all or nothing has to wait.
+// An import claims the memory that it holds: one that runs in batches is admitted when one that is
+// all or nothing has to wait.
 func TestAnImportClaimsWhatItHolds(t *testing.T) {
 	t.Parallel()
 	memory := admit.New(128*mib, 0)
@@ -105,7 +105,7 @@ func TestAnImportClaimsWhatItHolds(t *testing.T) {
 	c.post(planting+"/all?simular=true", list).ok(200)
 }
 
-// What finds the memory taken waits for it, and is answered as if it had not.
+// A request that finds the memory taken waits for it, and gets the usual answer.
 func TestALargeRequestWaitsItsTurn(t *testing.T) {
 	t.Parallel()
 	memory := admit.New(128*mib, admit.Patience)
@@ -131,7 +131,7 @@ func TestALargeRequestWaitsItsTurn(t *testing.T) {
 	}
 }
 
-// What no wait would make possible is refused, with what to do about it.
+// A request that could never get its memory is refused, with advice.
 func TestMoreMemoryThanOneMayHave(t *testing.T) {
 	t.Parallel()
 	memory := admit.New(4*mib, admit.Patience)
@@ -147,8 +147,8 @@ func TestMoreMemoryThanOneMayHave(t *testing.T) {
 	}
 }
 
-// A write that was done is answered as done, however little memory is left for its
-// answer: a caller who reads that nothing was written sends it again.
+// A write that was done is answered as done, however little memory is left for the answer: a caller
+// who reads that nothing was written would send it again.
 func TestADoneWriteIsAnsweredAsDone(t *testing.T) {
 	t.Parallel()
 	for name, engine := range map[string][]func(*settings){"SQLite": nil, "PostgreSQL": {onPostgres}} {

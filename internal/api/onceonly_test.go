@@ -48,7 +48,7 @@ func TestRecallsAndDecisionsHappenOnce(t *testing.T) {
 	})
 }
 
-// A recall that is repeated after an erasure gets its report, as it reads now.
+// A recall that is repeated after an erasure gets its report in its current form.
 func TestRepeatedRecallAfterAnErasure(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// oracle probes where someone else's land is: it moves its own plot about and
-// reads what the review says of it.
+// oracle probes for someone else's land: it moves its own plot around and reads what the review
+// says.
 type oracle struct {
 	client
 	harvestID string
@@ -16,7 +16,7 @@ type oracle struct {
 	placed    bool
 }
 
-// ask puts the plot somewhere and returns what is said of other harvests' land.
+// ask places the plot and returns what the review says about other harvests' land.
 func (o *oracle) ask(west, south, width float64) string {
 	o.t.Helper()
 	o.probes++
@@ -81,7 +81,8 @@ func TestAttackPlotOracle(t *testing.T) {
 			o := &oracle{client: c.newKey(`{"safras":["MINHA"]}`), harvestID: "MINHA"}
 			o.t = t
 
-			// What is to be said is said: that there is something, how much at most, whom to ask.
+			// What must be said is said: that there is something, its maximum share, and whom to
+			// ask.
 			said := o.ask(x+width/2, y+width/2, width)
 			for _, want := range []string{"pode chegar", "%", "Peça a quem administra"} {
 				if !strings.Contains(said, want) {
@@ -117,8 +118,8 @@ func TestAttackPlotOracle(t *testing.T) {
 	}
 }
 
-// Someone who may write their own harvest next to another's land fills the list of claims
-// there, so that what is read of it ends before or after that land, wherever it lies.
+// Someone who may write in their own harvest next to another's land fills the list of claims there,
+// so that reading it stops before or after that land, depending on where it lies.
 func TestAttackPlotOracleByFlood(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -130,7 +131,7 @@ func TestAttackPlotOracleByFlood(t *testing.T) {
 			c.post(planning, victim(-55.752, -12.602)).ok(201) // reaches into the cells to the west and to the south
 			o := &oracle{client: c.newKey(`{"safras":["MINHA","OESTE"]}`), harvestID: "MINHA"}
 			o.t = t
-			for year := range 15 { // each season has its share of what is read
+			for year := range 15 { // each season has its own limit on what is read
 				o.post("/colheitaIdentificacaoProducao/colheita", coded("MINHA", fmt.Sprintf("%d/%02d", 2000+year, 1+year), `{"talhao":"x"}`)).ok(201)
 			}
 			var flood []string

@@ -23,7 +23,7 @@ var organizationChanged = lang.Text{PT: "Organização alterada.", EN: "Organisa
 
 var sharesMessage = lang.Text{PT: "Quem alcança a safra.", EN: "Who reaches the harvest.", ES: "Quién alcanza la cosecha."}
 
-// organizationRoutes are the rows on organisations, and on what they reach.
+// organizationRoutes are the routes for organisations and their reach.
 var organizationRoutes = []Route{
 	{Method: "GET", Path: "/organizacoes", Operation: "organizations", Scopes: admins, handle: listOrganizations,
 		Doc:     openapi.Facts{ID: "listOrganizacoes", Tag: openapi.TagOrganizations, Summary: "Organizações, por nome", Gives: "PaginaDeOrganizacao", Params: []string{"size", "cursor"}, Headers: paged},
@@ -86,7 +86,7 @@ func listOrganizations(a *API, c *call) (reply, error) {
 			return reply{}, err
 		}
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 512*len(found), func(dst []byte) []byte {
 		for i := range found {
 			if i > 0 {

@@ -72,8 +72,8 @@ func TestOrganizations(t *testing.T) {
 	})
 }
 
-// An organisation's administrator makes keys of the same organisation, says who else reaches
-// its harvests, and administers nothing besides.
+// An organisation's administrator creates keys of the same organisation, decides who else reaches
+// its harvests, and administers nothing else.
 func TestOrganizationsAdministrator(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {

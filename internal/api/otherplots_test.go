@@ -10,7 +10,7 @@ import (
 
 const elsewhere = "TALHAO_EM_OUTRA_SAFRA"
 
-// told returns what the review of a harvest says of other harvests on its land.
+// told returns what the review of a harvest says about other harvests on its land.
 func (c client) told(harvestID string) (messages []string) {
 	c.t.Helper()
 	for _, f := range c.review(harvestID, "").Avisos {
@@ -26,8 +26,8 @@ func coded(harvestID, code, payload string) string {
 	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, harvestID, code, payload)
 }
 
-// Land that two harvests of one season and crop claim is told to both, once; any
-// other neighbour is none of their business.
+// When two harvests of one season and crop claim the same land, both are told, once; other
+// neighbours are not mentioned.
 func TestPlotsOfOtherHarvests(t *testing.T) {
 	t.Parallel()
 	type claim struct{ prefix, code, payload string }
@@ -106,8 +106,8 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 	}
 }
 
-// One record under the code of another season does not take a harvest out of the comparison
-// of land, on either side, nor do many.
+// A record under another season's code does not remove a harvest from the comparison of land, on
+// either side; nor do many.
 func TestOddSeasonIsStillCompared(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -124,8 +124,8 @@ func TestOddSeasonIsStillCompared(t *testing.T) {
 	}
 }
 
-// A key that may not read a harvest does not learn its name; the report of a
-// validation names no one, no matter who made it.
+// A key that may not read a harvest does not learn its name. The report of a validation names no
+// other harvest, whoever made it.
 func TestOtherHarvestsAreNotNamed(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {
@@ -152,8 +152,8 @@ func TestOtherHarvestsAreNotNamed(t *testing.T) {
 	}
 }
 
-// A remembered card stays right whatever other harvests write: it counts what the review
-// counts, and is made again when they change what they say of its land.
+// A cached card stays correct whatever other harvests write: its counts match the review, and it is
+// made again when others change their claims on its land.
 func TestCardsFollowOtherHarvests(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -22,10 +22,10 @@ type disputed struct {
 	}
 }
 
-// rivalRules are the rules on what two parties claim.
+// rivalRules are the rules on claims of two parties.
 var rivalRules = []string{"LOTE_DISPUTADO", "LOTE_DE_OUTRA_SAFRA", "LOTE_CITADO_POR_OUTRA_SAFRA", "GTIN_DISPUTADO", "GTIN_DE_OUTRA_SAFRA", "DISPUTA_DECIDIDA"}
 
-// claimsIn returns what the review of a harvest says of rival claims, by rule.
+// claimsIn returns what the review of a harvest says about rival claims, by rule.
 func (c client) claimsIn(harvestID string) map[string]string {
 	c.t.Helper()
 	found := map[string]string{}
@@ -37,10 +37,9 @@ func (c client) claimsIn(harvestID string) map[string]string {
 	return found
 }
 
-// A key that may write in its own harvest names someone else's lot and GTIN:
-// as identification, as product, by an update of a record that is older than the
-// victim's, many times over. Nothing of the victim's changes hands or breaks, both
-// sides are told, and an administrator settles it.
+// A key that may write in its own harvest names someone else's lot and GTIN: as identification, as
+// product, by updating a record older than the victim's, many times over. The victim keeps
+// everything, nothing breaks, both sides are told, and an administrator settles it.
 func TestAttackLotAndGTINTakeover(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []struct {
@@ -50,8 +49,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
 			root := start(t, engine.change...)
-			// Two keys of one name, which is all that the test may rely on: a name
-			// proves nothing.
+			// Two keys with one name. The test relies on nothing else: a name proves nothing.
 			victim, attacker := root.newKey(`{"nome":"ERP","safras":["VIT"]}`), root.newKey(`{"nome":"ERP","safras":["ATK"]}`)
 			older := attacker.create("/colheitaIdentificacaoProducao/identificacaoLote", "ATK", `{"codigoLote":"ATK-1"}`)
 			early := attacker.create(validations, "ATK", `{"cultura":"SOJA"}`)
@@ -116,7 +114,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 			if kg := balance.Lotes[0].EntradaKg; kg != nil && *kg == 9000000 {
 				t.Errorf("the rival's production counts: %v kg", *kg)
 			}
-			// What a rival says to have made the lot of leads to it all the same.
+			// Still, what a rival claims to have made from the lot is traced.
 			recall := string(root.post("/rastreio/recall", `{"motivo":"m","lotes":["LIXO"]}`).ok(201).body)
 			if !strings.Contains(recall, `"codigo":"VIT-L-9"`) {
 				t.Error("a recall does not follow the claim of a third party")
@@ -191,8 +189,8 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 	}
 }
 
-// A cooperative that keeps a silo's lot in the harvests of several members is in no
-// dispute with itself, and neither is one key that writes everywhere.
+// A cooperative that keeps a silo's lot in the harvests of several members is not in dispute with
+// itself; nor is a key that writes everywhere.
 func TestOnePartyInSeveralHarvests(t *testing.T) {
 	t.Parallel()
 	root := start(t)
@@ -218,15 +216,15 @@ func TestOnePartyInSeveralHarvests(t *testing.T) {
 	}
 }
 
-// Holders of the owner's own party, however many come first, hide no rival; and the
-// place where a page ends is sealed, since it names holders.
+// Holders of the owner's own party, however many come first, hide no rival. The cursor of a page is
+// sealed, because it names holders.
 func TestDisputeBehindManyOfTheOwnersParty(t *testing.T) {
 	t.Parallel()
 	root := start(t)
 	claim := func(c client, harvest, lot string) {
 		c.create("/colheitaIdentificacaoProducao/identificacaoLote", harvest, `{"codigoLote":"`+lot+`"}`)
 	}
-	for i := range 52 { // a key without limits is one party wherever it writes
+	for i := range 52 { // a key without limits is one party in every harvest
 		claim(root, fmt.Sprintf("COOP-%02d", i), "SILO-3")
 	}
 	stranger := root.newKey(`{"nome":"outra","escopos":["leitura","escrita"],"safras":["ZZZ"]}`)

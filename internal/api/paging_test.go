@@ -104,7 +104,7 @@ func TestCursorWalk(t *testing.T) {
 	c := start(t)
 	for i, sort := range []string{"", "-criadoEm", "criadoEm", "safraId", "-safraId", "safraCodigo,desc", "safraCodigo&sort=-atualizadoEm", "-id", "id"} {
 		for j, byLink := range []bool{false, true} {
-			prefix := kind.All[2*i+j].Prefix // each walk among records of its own
+			prefix := kind.All[2*i+j].Prefix // each walk uses records of its own
 			c.fillKind(prefix, 11)
 			there := ids(c.get(prefix + "?size=1000&sort=" + sort).records().Content)
 			path := prefix + "?size=4&page=0&sort=" + sort
@@ -124,7 +124,7 @@ func TestCursorWalk(t *testing.T) {
 	}
 }
 
-// A page's cursor has no number; what it says of the rest stays.
+// A page by cursor has no number; its other members stay.
 func TestCursorPage(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -143,7 +143,7 @@ func TestCursorPage(t *testing.T) {
 	}
 }
 
-// A harvest whose name must be escaped still has a Link that can be followed.
+// The Link of a harvest whose name needs escaping can be followed.
 func TestLinkOfAHarvest(t *testing.T) {
 	t.Parallel()
 	c := start(t)

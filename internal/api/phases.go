@@ -26,7 +26,7 @@ func createPhases(a *API, c *call) (reply, error) {
 	answer, err := a.createPhases(c, requests, func(made []trace.CropPhase) []byte {
 		return list(c.r, trace.Paging{Size: len(made), Total: true}, int64(len(made)), "", 512*len(made), appendPhases(made)).data
 	})
-	answer.location, answer.version = "", 0 // a list has no single place or version
+	answer.location, answer.version = "", 0 // a list has no single location or version
 	return answer, err
 }
 

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// plotFileMedia are the files that plots come in. What a file is, its bytes tell.
+// plotFileMedia are the file types for plots. The actual type is determined from the bytes.
 var plotFileMedia = []string{
 	"application/zip", "application/vnd.google-earth.kml+xml", "application/vnd.google-earth.kmz", "application/gpx+xml", mediaGeoJSON, "application/octet-stream", mediaForm,
 }
@@ -27,7 +27,7 @@ const mediaForm = "multipart/form-data"
 // plotExample is a file that everyone can write.
 const plotExample = `{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.710001,-12.550001],[-55.710001,-12.540001],[-55.720001,-12.540001],[-55.720001,-12.550001]]]}`
 
-// maxFormAround is what a form may have around its file.
+// maxFormAround is the maximum size of a form without its file.
 const maxFormAround = 64 << 10
 
 // plotRoutes are the rows about plots.
@@ -39,8 +39,8 @@ var plotRoutes = []Route{
 			ES: "Parcela leída; no se guardó nada. Envíe 'geojson' en el campo poligono o areaPlantada."}},
 }
 
-// readPlotFile makes of a file what the field of a plot takes, with what a record that has
-// it would show. Nothing is stored.
+// readPlotFile converts a file into a value for the plot field, with what a record containing it
+// would show. Nothing is stored.
 func readPlotFile(a *API, c *call) (reply, error) {
 	file, err := c.file()
 	if err != nil {

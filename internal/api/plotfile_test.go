@@ -75,7 +75,7 @@ func TestPlotFiles(t *testing.T) {
 	}
 }
 
-// jsonText is a value as it was written.
+// jsonText is a value as written.
 type jsonText []byte
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -84,7 +84,7 @@ func (j *jsonText) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// What is not the file of a plot is refused, with what to do.
+// A file without a plot is refused, with advice.
 func TestPlotFilesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -11,16 +11,15 @@ import (
 
 const planning = "/cadastroPlanejamento/planoCultivo"
 
-// The plot that the tests send in every form, and what every answer shows of it.
+// The tests' plot in every form, and what every answer shows of it.
 const (
 	plotRing    = `[[-55.720000,-12.550000],[-55.710000,-12.550000],[-55.710000,-12.540000],[-55.720000,-12.540000],[-55.720000,-12.550000]]`
 	plotFlat    = `[-55.720000,-12.550000,-55.710000,-12.550000,-55.710000,-12.540000,-55.720000,-12.540000,-55.720000,-12.550000]`
 	plotPolygon = `{"type":"Polygon","coordinates":[` + plotRing + `]}`
 )
 
-// A plot may be sent in any form, and every read gives the list of numbers that
-// the interface shows, with the whole shape next to it. History and proof give
-// what was sent.
+// A plot may be sent in any form. Every read returns the list of numbers that the interface shows,
+// next to the whole shape. History and proof return what was sent.
 func TestPlotForms(t *testing.T) {
 	t.Parallel()
 	feature := `{"type":"Feature","properties":{"nome":"Talhão 7"},"geometry":` + plotPolygon + `}`

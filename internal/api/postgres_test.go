@@ -16,8 +16,8 @@ import (
 // onPostgres puts a server on a fresh PostgreSQL database.
 func onPostgres(s *settings) { s.store = ready.PostgreSQL }
 
-// The same flows on the other engine: what differs there is the store's own
-// suite's business; this is that the whole answers alike.
+// The same flows on the other engine. The store's suite tests the differences; this test checks
+// that the whole gives the same answers.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	c := start(t, onPostgres)
@@ -61,9 +61,9 @@ func TestPostgres(t *testing.T) {
 	same(t, "none of them", steps(c.get("/fase/cultura/UVA/etapa/11").phases().Content), nil)
 }
 
-// A cursor cannot be made up: not from the text that the list's own cursors used to
-// be, nor for another list or key. Servers of one store open each other's, and a
-// new key of the store leaves those of the one before it good.
+// Cursors cannot be forged: not from the text of the list's former cursors, nor for another list or
+// key. Servers of one store accept each other's cursors, and a new key of the store keeps those of
+// the previous one valid.
 func TestAttackForgedCursors(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {

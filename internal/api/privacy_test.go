@@ -40,7 +40,7 @@ var private = map[string]string{
 	"DDS number":    "25BRX7K2QWERTY",
 }
 
-// lotLike have the form of a lot's code: written as one, they are one.
+// lotLike have the form of a lot's code: if they are written as one, they are one.
 var lotLike = []string{"CAR", "DDS number"}
 
 // marked returns a payload with a text in every field of a kind, in the shape each
@@ -74,9 +74,8 @@ func marked(t *testing.T, k *kind.Kind, what, text, code, gtin string) string {
 	return string(body)
 }
 
-// Whatever is written into whichever field of whichever kind, nothing that is
-// printed or told of a validation has any of it. A label is, in every form, to
-// the byte the label of someone who wrote nothing at all.
+// Whatever is written into any field of any kind, no print or public text of a validation contains
+// it. A label in every format is byte for byte that of someone who wrote nothing.
 func TestPrintsNothingPrivate(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -96,7 +95,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 		for _, size := range labels.Sizes {
 			for _, f := range labels.Formats {
 				if f.Name == "png" && size.Name == "a4" {
-					continue // nine million dots, drawn from what the others are drawn from
+					continue // nine million dots, drawn from the same data as the others
 				}
 				plain, err := labels.Draw(public.Page{Code: code}, publicURL, lang.PT, f, size, f.DPI)
 				if err != nil {
@@ -122,7 +121,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 			}
 			clean(t, what+", "+a.request, string(a.body)+fmt.Sprint(a.header))
 		}
-		// Nor can a stranger learn by asking that such a lot is named.
+		// Nor can a stranger find out by asking that such a lot is named.
 		stranger.get("/01/"+gtin+"/10/"+url.PathEscape(text)).fails(404, "ITEM_NAO_ENCONTRADO")
 	}
 }
@@ -162,7 +161,7 @@ func quote(t *testing.T, text string) string {
 	return string(out)
 }
 
-// pdfText returns what a PDF says, as a program that is not ours reads it.
+// pdfText returns the text of a PDF as read by an independent program.
 func pdfText(t *testing.T, file []byte) string {
 	t.Helper()
 	program, err := exec.LookPath("pdftotext")

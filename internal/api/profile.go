@@ -11,11 +11,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// profileCreated is the message of an answer that states the first profile of a harvest.
+// profileCreated is the message for the first profile of a harvest.
 var profileCreated = lang.Text{PT: "Perfil da safra criado.", EN: "Profile of the harvest created.", ES: "Perfil de la cosecha creado."}
 
 func putProfile(a *API, c *call) (reply, error) {
-	if err := c.key.NeedCreate(c.route.Kind, harvestOf(c)); err != nil { // before anything is said of the body
+	if err := c.key.NeedCreate(c.route.Kind, harvestOf(c)); err != nil { // before anything about the body is revealed
 		return reply{}, err
 	}
 	env, err := profiles.ReadEnvelope(harvestOf(c), c.body)
@@ -49,8 +49,8 @@ func putProfile(a *API, c *call) (reply, error) {
 	return answer, nil
 }
 
-// getProfile answers with the profile and what is derived. What is derived changes without the
-// profile's version, so a copy of the caller's may be stale under the same ETag.
+// getProfile answers with the profile and the derived values. The derived ones change without a new
+// version, so a caller's copy may be stale under the same ETag.
 func getProfile(a *API, c *call) (reply, error) {
 	c.r.Header.Del("If-None-Match")
 	found, err := a.service.Profile(c.ctx, c.key, harvestOf(c))
@@ -77,7 +77,7 @@ func getProfile(a *API, c *call) (reply, error) {
 // where that of a record has an id.
 func ofProfile(handle func(*API, *call) (reply, error)) func(*API, *call) (reply, error) {
 	return func(a *API, c *call) (reply, error) {
-		if scope := c.route.Scopes[0]; scope != trace.Read { // before anything shows whether there is one
+		if scope := c.route.Scopes[0]; scope != trace.Read { // before revealing whether there is one
 			if err := c.key.NeedChange(scope, c.route.Kind); err != nil {
 				return reply{}, err
 			}

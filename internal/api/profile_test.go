@@ -12,7 +12,7 @@ import (
 
 const aCAR = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"
 
-// profiled is a profile as it is read.
+// profiled is a profile as read.
 type profiled struct {
 	ID        string
 	SafraID   string
@@ -72,7 +72,7 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// An erasure ends a profile for good; what is stated then is a new one.
+// An erasure ends a profile permanently; a later one is new.
 func TestProfileErased(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -116,7 +116,7 @@ func TestProfileRefused(t *testing.T) {
 	c.get("/safras/S-1").fails(404, "REGISTRO_NAO_ENCONTRADO")
 }
 
-// A field without a stated value shows the derived one, and where it comes from.
+// A field without a stated value shows the derived one and its source.
 func TestProfileDerived(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -49,8 +49,8 @@ func qrCode(a *API, c *call) (reply, error) {
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
 	facts, err := a.published.Get(c.ctx, asked.code)
 	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.State == trace.Revoked {
-		// The public page shows what is gone; here it is an error, which one the
-		// validation itself says.
+		// The public page shows what is gone. Here that is an error, and the validation itself says
+		// which.
 		if _, err := a.service.AnyValidation(c.ctx, asked.code); err != nil {
 			return reply{}, err
 		}

@@ -64,8 +64,8 @@ func TestQRCode(t *testing.T) {
 	c.get("/validacao/qrcode/NADA", "Accept: image/png").fails(404, "CODIGO_NAO_ENCONTRADO").has("Content-Type", "application/json")
 }
 
-// A drawn code is kept, except for nobody who may not read the harvest, and for no
-// longer than its state stands.
+// A drawn code is cached, never for a caller who may not read the harvest, and only while its state
+// is valid.
 func TestKeptQRCode(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -139,14 +139,14 @@ func TestZbarReadsOurCodes(t *testing.T) {
 	}
 	cmd := exec.CommandContext(t.Context(), zbarimg, args...)
 	cmd.Dir = dir
-	out, err := cmd.Output() // an error also says that a file held nothing readable
+	out, err := cmd.Output() // an error may only mean that a file contained nothing readable
 	if err != nil {
 		t.Errorf("zbarimg: %v", err)
 	}
 	same(t, "read back", strings.Fields(string(out)), want)
 }
 
-// Codes that several callers ask for at once are those that one gets.
+// Codes requested by several callers at once equal those that one caller gets.
 func TestQRCodesAtOnce(t *testing.T) {
 	t.Parallel()
 	c := start(t, withoutCatalogue)
@@ -170,8 +170,8 @@ func TestQRCodesAtOnce(t *testing.T) {
 	}
 }
 
-// withoutCatalogue gives a server a store that has the root key and no phases. A
-// validation reads all of them, and a thousand would do little else.
+// withoutCatalogue gives a server a store with the root key and no phases. A validation reads all
+// of them, and a thousand would do little else.
 func withoutCatalogue(s *settings) { s.store = bare.SQLite }
 
 var bare = stores.NewTemplate(func(ctx context.Context, store trace.Store) error {

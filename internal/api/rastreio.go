@@ -67,7 +67,7 @@ func (c *call) media(formats []params.Format) (string, error) {
 	return params.Media(c.query(), c.r.Header.Get("Accept"), formats)
 }
 
-// traceQuery reads what a trace is asked for.
+// traceQuery reads the parameters of a trace.
 func (a *API) traceQuery(c *call) (lineage.Query, error) {
 	query := c.query()
 	q := lineage.Query{Direction: lineage.BothWays, Depth: -1, Limit: lineage.DefaultTraceLots, Cursor: query.Get("cursor")}
@@ -96,7 +96,7 @@ func (a *API) traceQuery(c *call) (lineage.Query, error) {
 	return q, err
 }
 
-// traceLots answers with a trace, in the form that was asked for, as it is found.
+// traceLots streams a trace in the requested format.
 func traceLots(a *API, c *call) (reply, error) {
 	media, err := c.media(traceFormats)
 	if err != nil {
@@ -167,7 +167,7 @@ func findLots(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 128*len(found), func(dst []byte) []byte {
 		for i := range found {
 			if i > 0 {
@@ -197,8 +197,8 @@ var missingInGroup = map[string]struct {
 	"dVal":  {"validade", lang.Text{PT: "a NF-e exige a validade do lote, não antes da fabricação; informe ?validade=AAAA-MM-DD", EN: "an NF-e takes the expiry date of the lot, not before it was made; say ?validade=YYYY-MM-DD", ES: "la NF-e exige la fecha de vencimiento del lote, no antes de la fabricación; indique ?validade=AAAA-MM-DD"}},
 }
 
-// lotForInvoice answers with what an invoice says of a lot. What records do not say, the caller
-// does: the layout leaves nothing out.
+// lotForInvoice answers with an invoice's data about a lot. The caller supplies what the records
+// lack, because the layout allows no gaps.
 func lotForInvoice(a *API, c *call) (reply, error) {
 	group, err := lotParameters(c)
 	if err != nil {
@@ -230,7 +230,7 @@ func lotForInvoice(a *API, c *call) (reply, error) {
 	return reply{media: mediaXML + "; charset=utf-8", raw: group.XML()}, nil
 }
 
-// lotParameters reads what the caller says of a lot.
+// lotParameters reads what the caller states about a lot.
 func lotParameters(c *call) (g fiscal.LotGroup, err error) {
 	query := c.query()
 	g.Kilos = math.NaN()
@@ -275,7 +275,7 @@ func makeRecall(a *API, c *call) (reply, error) {
 	return recallReply(media, http.StatusCreated, found)
 }
 
-// recalled answers with the report of a recall that was made.
+// recalled answers with the report of an existing recall.
 func recalled(a *API, c *call) (reply, error) {
 	media, err := c.media(recallFormats)
 	if err != nil {

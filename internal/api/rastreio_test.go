@@ -262,7 +262,7 @@ func TestRecall(t *testing.T) {
 	reader.post("/rastreio/recall", `{"lotes":["MT25-S-001"]}`).fails(403, "SEM_PERMISSAO")
 }
 
-// A long answer is sent as it is made; a short one whole, with its length.
+// A long answer is streamed; a short one is sent whole, with its length.
 func TestTraceIsStreamed(t *testing.T) {
 	t.Parallel()
 	c := start(t)

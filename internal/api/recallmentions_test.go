@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// mentioned is what a recall says of records that may mention its lots.
+// mentioned is what a recall says about records that may mention its lots.
 type mentioned struct {
 	Embarques        []struct{ Registro struct{ ID string } }
 	MencoesPossiveis []struct {
@@ -57,9 +57,8 @@ func TestAttackSpellingHidesAShipmentFromARecall(t *testing.T) {
 	})
 }
 
-// A code that only looks like the lot's is the lot where it has other forms of the same
-// characters, and a possible mention of it where it has letters of another script. The
-// record of the latter says that it could not be read.
+// A code in other forms of the same characters counts as the lot's. A code with look-alike letters
+// of another script counts as a possible mention, and its record says that it could not be read.
 func TestAttackLookAlikeHidesAShipmentFromARecall(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

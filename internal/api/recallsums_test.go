@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shippedReport is what a recall says of shipments and mentions.
+// shippedReport is what a recall says about shipments and mentions.
 type shippedReport struct {
 	LotesIniciais []string
 	Embarques     []struct {
@@ -24,8 +24,8 @@ type shippedReport struct {
 	Relatorio struct{ ID, Assinatura string }
 }
 
-// What was shipped is the masses that are known, and the report says where that leaves a
-// shipment out: in its totals, its signed text and its CSV. An erased shipment is left out.
+// The shipped mass is the sum of the known masses. If it leaves out a shipment, the report says so
+// in its totals, its signed text and its CSV. An erased shipment is left out.
 func TestRecallSaysWhichShipmentsItsSumLeavesOut(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -55,7 +55,7 @@ func TestRecallSaysWhichShipmentsItsSumLeavesOut(t *testing.T) {
 	})
 }
 
-// sum compares what a report says was shipped; less than nothing is not known.
+// sum compares the shipped mass in a report; a negative value means unknown.
 func (c client) sum(t *testing.T, name string, got shippedReport, kg float64, partial bool) {
 	t.Helper()
 	said := -1.0
@@ -113,8 +113,8 @@ func TestRecallReadsLotsAsRecordsDo(t *testing.T) {
 	})
 }
 
-// A possible mention tells its records apart: the day and the text around the code. An
-// erased record leaves neither.
+// A possible mention describes its record: the day and the text around the code. Erasing the record
+// removes both.
 func TestRecallQuotesPossibleMentions(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -133,8 +133,8 @@ func TestRecallQuotesPossibleMentions(t *testing.T) {
 	})
 }
 
-// Reception and storage tell of the same grain: a holder received 36 000 kg of a lot of
-// 36 000 kg. Erasing the reception leaves what the storage says.
+// Reception and storage describe the same grain: of a lot of 36 000 kg a holder received 36 000 kg.
+// Erasing the reception leaves what the storage says.
 func TestRecallCountsEachKilogramOnce(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

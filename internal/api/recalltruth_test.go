@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// heldReport is what a recall says of who received the lots.
+// heldReport is what a recall says about who received the lots.
 type heldReport struct {
 	Motivo          string
 	MotivoExpurgado bool
@@ -22,8 +22,8 @@ type heldReport struct {
 
 const transport = "/logisticaExportacao/transporteExportacao"
 
-// A load of several lots counts once, with its mass where all of them are recalled.
-// Where only some are, how much was received is not known, which is not nothing.
+// A load of several lots counts once, with its mass if all of them are recalled. If only some are,
+// the received mass is unknown, not zero.
 func TestRecallWeighsALoadOfSeveralLots(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -53,7 +53,7 @@ func TestRecallWeighsALoadOfSeveralLots(t *testing.T) {
 		c.create(receiving, "S-1", `{"loteOrigem":"VIT-M-3"}`)
 		recall(`"VIT-M-3"`, 2, 10000, true)
 
-		// An erasure takes off what the load weighed, and counts it as it was counted.
+		// An erasure subtracts the load's mass, which was counted in the same way.
 		c.post(receiving+"/"+load.ID+"/expurgo", `{"motivo":"pedido do titular"}`).ok(200)
 		for _, made := range []heldReport{both, some} {
 			now := decode[heldReport](t, "after", c.get("/rastreio/recall/"+made.Relatorio.ID).ok(200).Data)
@@ -65,8 +65,8 @@ func TestRecallWeighsALoadOfSeveralLots(t *testing.T) {
 	})
 }
 
-// The signed text says why a report may tell less than happened: what the key may not
-// see, and what was erased.
+// The signed text says why a report may be incomplete: what the key may not see, and what was
+// erased.
 func TestSignedRecallSaysItsLimits(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -123,8 +123,9 @@ func TestErasureReachesTheReasonOfARecall(t *testing.T) {
 	})
 }
 
-// A reason that identifies an erased record goes from the reports of other harvests too. One plain word is nobody's, and a key that is kept to a harvest takes
-// nothing out of the reports of others.
+// A reason that identifies an erased record is removed from the reports of other harvests too. One
+// plain word identifies nobody, and a key limited to a harvest removes nothing from others'
+// reports.
 func TestErasureReachesTheReasonsOfOtherHarvests(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

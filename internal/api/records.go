@@ -62,8 +62,8 @@ func getRecord(a *API, c *call) (reply, error) {
 		return recordReply(&record), nil
 	}
 	if c.route.Kind.IsValidation() {
-		// Its state changes without its version: the caller's copy may be stale
-		// under the same ETag.
+		// Its state changes without a new version, so the caller's copy may be stale under the same
+		// ETag.
 		c.r.Header.Del("If-None-Match")
 	}
 	record, err := a.service.Get(c.ctx, c.key, c.route.Kind, c.path("id"))
@@ -83,7 +83,7 @@ func deleteRecord(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	answer := recordReply(&record)
-	answer.version = 0 // there is nothing left to match
+	answer.version = 0 // nothing is left to match
 	return answer, nil
 }
 

@@ -24,8 +24,8 @@ func (c client) create(prefix, harvestID, payload string) record {
 	return c.post(prefix, entity(harvestID, payload)).ok(201).record()
 }
 
-// payloadOf returns a payload of a kind that a test may send any number of times: a
-// validation's code is its own forever, so it is left out.
+// payloadOf returns a payload of a kind that a test may send any number of times. It leaves out a
+// validation's code, which cannot be used again.
 func payloadOf(k *kind.Kind) string {
 	if k.IsValidation() {
 		return `{"status":"APROVADO"}`
@@ -181,7 +181,7 @@ func TestQueryParameterUnknownIsIgnored(t *testing.T) {
 	}
 }
 
-// Two kinds are named controleQualidade. Their prefix tells them apart.
+// Two kinds are named controleQualidade; their prefixes distinguish them.
 func TestKindsOfOneNameAreApart(t *testing.T) {
 	t.Parallel()
 	c := start(t)

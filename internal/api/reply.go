@@ -26,7 +26,7 @@ type reply struct {
 	media string
 	raw   []byte
 	sent  bool // the handler wrote the answer itself: see stream
-	// document answers with what never changes, compressed.
+	// document is an immutable answer, compressed.
 	document *httpkit.Document
 
 	version  int64  // > 0: sent as ETag
@@ -106,14 +106,14 @@ func sendLarge(w http.ResponseWriter, r *http.Request, status int, l lang.Lang, 
 	writeBody(w, r, status, append(body, append(answer.rest, "}\n"...))...)
 }
 
-// bodies are buffers for answers, which are copied out when they are written.
+// bodies are buffers for answers, which are copied when written.
 var bodies = sync.Pool{New: func() any { return new([]byte) }}
 
 // maxKeptBody bounds the buffers kept: a page of megabytes comes rarely.
 const maxKeptBody = 64 << 10
 
-// Fail writes an error in the envelope. The cause of an error that is not the caller's goes to
-// the log through the request's Outcome, never to the caller.
+// Fail writes an error in the envelope. The cause of an error that is not the caller's fault goes
+// to the log through the request's Outcome, never to the caller.
 func (a *API) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	failed := trace.AsError(err)
 	if failed.Class() == trace.Internal && httpkit.CallerGone(w, r, err) {
@@ -171,7 +171,7 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 	}
 }
 
-// noteAside keeps an error that came after the caller left, for the log.
+// noteAside keeps an error that occurred after the caller left, for the log.
 func noteAside(w http.ResponseWriter, r *http.Request, err error) {
 	if httpkit.Aside(w, r, err) {
 		note := outcome(w)
@@ -231,7 +231,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byt
 	if length > maxSelfMeasured || r.Method == http.MethodHead {
 		h["Content-Length"] = []string{strconv.Itoa(length)}
 	} else {
-		delete(h, "Content-Length") // of an answer that was begun and not sent
+		delete(h, "Content-Length") // of an answer that was prepared but not sent
 	}
 	h["X-Content-Type-Options"] = noSniff
 	caching(h)
@@ -243,7 +243,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byt
 	}
 }
 
-// caching says how an answer may be cached, the same for a 304.
+// caching sets the cache headers of an answer, which are the same for a 304.
 func caching(h http.Header) {
 	if h["Cache-Control"] == nil {
 		h["Cache-Control"] = mayKeep
@@ -257,13 +257,14 @@ func caching(h http.Header) {
 
 func isRead(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
-// replayed makes the reply of an answer that was kept. It says that it is one.
+// replayed returns the reply for a stored answer, marked as a repetition.
 func replayed(c *call, kept *trace.Reply, status int, version int64) reply {
 	markReplayed(c)
 	return reply{status: status, data: kept.Data, location: kept.Location, version: version}
 }
 
-// markReplayed marks the answer: the request was answered before and changed nothing now.
+// markReplayed marks the answer as a repetition: the request was answered before and changed
+// nothing now.
 func markReplayed(c *call) { c.w.Header().Set("Idempotent-Replayed", "true") }
 
 // list makes the reply of a page: Spring's PagedModel, plus a cursor.
@@ -273,7 +274,7 @@ func list(r *http.Request, p trace.Paging, total int64, next string, size int, i
 	data = items(data)
 	data = append(data, `],"page":{"size":`...)
 	data = strconv.AppendInt(data, int64(p.Size), 10)
-	if p.Cursor == "" { // the place of a cursor has no number
+	if p.Cursor == "" { // a cursor's position has no number
 		data = append(data, `,"number":`...)
 		data = strconv.AppendInt(data, p.Number, 10)
 	}

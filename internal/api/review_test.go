@@ -119,8 +119,8 @@ func TestLotsOfOtherHarvests(t *testing.T) {
 	}
 }
 
-// A limited key does not learn from a review which codes others use: one that exists elsewhere
-// is as unknown to it as one that nobody has.
+// A review does not reveal to a limited key which codes others use: a code that exists elsewhere is
+// as unknown to it as one that does not exist.
 func TestAttackLotCodesOfOthers(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

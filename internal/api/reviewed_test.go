@@ -12,7 +12,7 @@ import (
 // erring is a planting with an error, mended one without.
 const erring, mended = `{"dataPlantio":"31/02/2025"}`, `{"dataPlantio":"2024-10-05"}`
 
-// justified is the body of a validation that states a reason, as JSON.
+// justified returns the JSON body of a validation with a reason.
 func justified(harvestID, payload, reason string) string {
 	return fmt.Sprintf(`{"safraId":%q,"dados":%s,"justificativa":%s}`, harvestID, payload, reason)
 }
@@ -94,7 +94,7 @@ func TestBadReasons(t *testing.T) {
 	}
 }
 
-// reviewedOf reads what a harvest was validated with.
+// reviewedOf reads the review on which a harvest's validation was based.
 func (c client) reviewedOf(id string) (full reviewed, about struct {
 	ValidacaoID, Codigo, ConferidaEm string
 	Justificativa                    *string

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Route is one row of the route table.
+// Route is a row of the route table.
 type Route struct {
 	Method, Path string
 	// Operation is the operation's name in the interface, Kind the record kind
@@ -24,32 +24,32 @@ type Route struct {
 	// Scopes are the scopes of which the key needs one; a route without any is public and needs
 	// no key.
 	Scopes []trace.Scope
-	// Also are scopes that the key needs besides.
+	// Also are scopes that the key needs in addition.
 	Also []trace.Scope
-	// Probe: machines ask it how the server is; they are never limited.
+	// Probe: monitoring calls it; it is never limited.
 	Probe bool
 	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
 	// Cost is how many bytes are claimed for each byte of the body: for the body, its parsed
 	// form, and the data made from that before it is written or answered. 0 is bodyCost.
 	Cost int64
-	// Memory is what a call claims before it begins, 0 if it claims memory as it goes.
+	// Memory is what a call claims before it begins; 0 if it claims memory as it goes.
 	Memory int64
 	// Lines: the body may also be NDJSON.
 	Lines bool
 	// Success is the message of a successful answer.
 	Success lang.Text
-	// Doc is what the OpenAPI documents also say about it.
+	// Doc has additional facts for the OpenAPI documents.
 	Doc openapi.Facts
 	// Detail is the last segment of a detail's path; "" for other routes.
 	Detail string
 
-	// strict: it refuses parameters that it does not know. So do all routes beside the
-	// interface that need a key; pages and probes are asked by programs with habits.
+	// strict: it refuses unknown parameters. So do all routes outside the interface that need a
+	// key. Pages and probes do not, because the programs that call them add their own.
 	strict bool
 	// file: its body is a file, not JSON.
 	file bool
-	// streams: its handler reads the body as it arrives, within Body.
+	// streams: its handler reads the body as it arrives, up to Body bytes.
 	streams bool
 	// batches: it may write in several transactions, so it never runs again.
 	batches bool
@@ -61,7 +61,7 @@ type Route struct {
 	handle func(*API, *call) (reply, error)
 }
 
-// admit fails unless a key has the scopes that the route asks for.
+// admit fails unless a key has the route's scopes.
 func (r *Route) admit(key *trace.Key) error {
 	err := key.Need(r.Scopes...)
 	for _, scope := range r.Also {
@@ -79,8 +79,8 @@ const (
 	manyBodyLimit = 32 << 20
 )
 
-// Costs of bodies, as measured: rows of an import that are all kept until they are written,
-// rows that are processed in batches, and a plot, of which a few digits become a point.
+// Measured costs of bodies: rows of an import that are all kept until written, rows processed in
+// batches, and a plot, in which a few digits become a point.
 const (
 	bodyCost    = 4
 	importCost  = 6

@@ -40,7 +40,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// The example of every rule on a record, sent as it is shown, gives its finding.
+// The example of every rule on a record, sent as shown, gives its finding.
 func TestRuleExamplesHold(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -78,8 +78,8 @@ func TestIdentifiersStandBesideTheRecord(t *testing.T) {
 	}
 }
 
-// In strict mode the refusal says what is wrong in the caller's language, and
-// gives away no more than the record would.
+// In strict mode the refusal explains the problem in the caller's language, and reveals no more
+// than the record would.
 func TestStrictSaysWhy(t *testing.T) {
 	t.Parallel()
 	c := start(t, func(s *settings) { s.strict = true })
@@ -127,8 +127,8 @@ func TestStrictSaysTheSame(t *testing.T) {
 	if tried < 5 {
 		t.Errorf("%d rules are errors", tried)
 	}
-	// What is wrong among records refuses none of them: they come in any order.
-	// The validation says it.
+	// Contradictions between records refuse none of them, because they arrive in any order. The
+	// validation reports them.
 	strict.create("/exportacao/inspecaoPreEmbarque", "S-1", `{"resultadoInspecao":"Reprovado","naoConformidades":"umidade","dataInspecao":"2025-03-18","codigosLote":["L-1"]}`)
 	strict.create("/logisticaExportacao/transporteExportacao", "S-1", `{"dataTransporte":"2025-03-20","loteOrigem":"L-1"}`)
 	if v := strict.create(validations, "S-1", `{}`); v.Estado != "REPROVADA" || v.Relatorio.Resumo.Erro == 0 {

@@ -28,7 +28,7 @@ type contract struct {
 	tree         map[string]any // of the newer one
 	older3       *openapi3.T
 	mux          *http.ServeMux // finds the documents' path of a request
-	mu           sync.Mutex     // over the compiler and what it made
+	mu           sync.Mutex     // guards the compiler and its results
 	compiler     *jsonschema.Compiler
 	compiled     map[string]*jsonschema.Schema
 }
@@ -118,7 +118,7 @@ func (c *contract) schema(pointer string) (*jsonschema.Schema, error) {
 	return s, err
 }
 
-// at finds what a pointer, given in parts, leads to in the 3.1 document.
+// at returns the value at a pointer, given in parts, in the 3.1 document.
 func (c *contract) at(parts ...string) any {
 	var node any = c.tree
 	for _, p := range parts {
@@ -137,8 +137,7 @@ func pointer(parts ...string) string {
 	return b.String()
 }
 
-// checked compares an answer with what every answer must keep to and against both
-// documents.
+// checked compares an answer with what every answer must satisfy, and with both documents.
 func checked(t testing.TB, request *http.Request, status int, header http.Header, body []byte) answer {
 	t.Helper()
 	a := answer{t: t, request: request.Method + " " + request.URL.RequestURI(), status: status, header: header, body: body}
@@ -176,8 +175,7 @@ func (a answer) checkEnvelope(request *http.Request) {
 	if a.header.Get("Content-Language") == "" || a.header.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(strings.Join(a.header.Values("Vary"), ","), "Accept-Language") {
 		a.t.Errorf("%s: headers %v", a.request, a.header)
 	}
-	// net/http tells the length of a short one itself, later than we look here; a
-	// long one may be streamed.
+	// net/http sets the length of a short answer later than this check; a long one may be streamed.
 	if told := a.header.Get("Content-Length"); told != strconv.Itoa(len(a.body)) && (told != "" || len(a.body) > 2048 && len(a.body) < 64<<10) {
 		a.t.Errorf("%s: Content-Length %q of %d bytes", a.request, a.header.Get("Content-Length"), len(a.body))
 	}

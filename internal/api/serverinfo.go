@@ -51,8 +51,8 @@ func listRules(_ *API, c *call) (reply, error) {
 	return reply{data: append(data, `]}`...)}, nil
 }
 
-// The log is served as the tiles specification says: a checkpoint that changes,
-// and tiles that never do.
+// The log is served as the tiles specification requires: a checkpoint that changes, and tiles that
+// never do.
 const (
 	checkpointCaching = "no-cache"
 	tileCaching       = "public, max-age=31536000, immutable"

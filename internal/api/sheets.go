@@ -18,13 +18,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// sheetMedia are the files that rows come in. What a file is, its bytes tell.
+// sheetMedia are the file types for rows. The actual type is determined from the bytes.
 var sheetMedia = []string{"text/csv", sheet.XLSX.MediaType(), "application/vnd.oasis.opendocument.spreadsheet", "application/octet-stream", mediaForm}
 
 // mappingExample is a mapping that tests send.
 const mappingExample = `{"nome":"Romaneio da Coop X","mapa":{"versao":1,"nome":"Romaneio da Coop X","tipo":"/armazenamento/recebimento","linhasCabecalho":1,"linha":1,"assinatura":"5dbd08dae5155ca1795db2ea9fecf045","colunas":[{"coluna":0,"cabecalho":"Data","uso":"campo","campo":"dataHoraRecebimento","datas":"dma"},{"coluna":1,"cabecalho":"Placa","uso":"campo","campo":"veiculo"},{"coluna":2,"cabecalho":"Peso (kg)","uso":"campo","campo":"volume","numeros":"br","unidade":"kg"}],"constantes":[{"campo":"safraId","valor":"S-2025-001"}]}}`
 
-// sheetMemory is what reading a spreadsheet claims besides its bytes.
+// sheetMemory is what reading a spreadsheet claims in addition to its bytes.
 const sheetMemory = 48 << 20
 
 // sheetRoutes are the rows on spreadsheets of any layout, and on imports.
@@ -82,8 +82,8 @@ func importSheet(a *API, c *call) (reply, error) {
 	return a.importRows(c, intake.SheetRows(rows.Kind, rows), o, lead)
 }
 
-// openSheet opens a spreadsheet by the mapping that the caller names, or by that of its layout. A
-// dry run also says what the columns seem to be, and needs no mapping.
+// openSheet opens a spreadsheet with the mapping that the caller names, or the one for its layout.
+// A dry run needs no mapping, and also returns a guess for the columns.
 func (a *API) openSheet(c *call, file []byte, o *intake.Options) (*columns.Rows, []byte, error) {
 	f, err := sheet.OpenFile(bytes.NewReader(file), int64(len(file)), sheet.Limits{})
 	if err != nil {
@@ -119,9 +119,9 @@ func (a *API) openSheet(c *call, file []byte, o *intake.Options) (*columns.Rows,
 	switch {
 	case !o.DryRun && !g.Known:
 		return nil, nil, trace.BadParameter("mapeamento", "GET /importacoes/mapeamentos | simular=true")
-	case !o.DryRun && len(g.Questions) > 0: // its values are not written as those of the file before
+	case !o.DryRun && len(g.Questions) > 0: // its values are written differently from those of the previous file
 		return nil, nil, &sheet.Error{Reason: sheet.OtherLayout, Args: lang.Args{"mapa": g.Mapping.Name, "coluna": g.Questions[0].Example}}
-	case !o.DryRun && len(missing) > 0: // those of the file before are not this one's
+	case !o.DryRun && len(missing) > 0: // the previous file's columns are not in this one
 		return nil, nil, trace.BadParameter("paraTodas", strings.Join(missing, ":…, ")+":…")
 	}
 	o.Mapping = g.Mapping.Name
@@ -161,7 +161,7 @@ func listImports(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 512*len(found), func(dst []byte) []byte {
 		for i := range found {
 			dst = append(separated(dst, i), found[i].JSON()...)

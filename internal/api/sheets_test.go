@@ -63,7 +63,7 @@ func sheets(t *testing.T, c client) {
 	if written.Criados != 2 || written.ImportacaoID == "" {
 		t.Errorf("%+v", written)
 	}
-	// The layout is known now, so nobody has to name it.
+	// The layout is known now, so the mapping need not be named.
 	again := decode[struct{ Existentes int }](t, "again", c.post("/importacoes?repetidas=ignorar"+all, file, media).ok(200).Data)
 	if again.Existentes != 2 {
 		t.Errorf("%+v", again)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// A key that writes of a lot all the time cannot keep others from its dossier: they
-// wait for one step of the log, not until nobody writes. The same goes for the proof
-// of a record that someone continues changing.
+// A key that keeps writing about a lot cannot keep others from its dossier: they wait for one step
+// of the log, not until the writing stops. The same goes for the proof of a record that someone
+// keeps changing.
 func TestAttackWriterStarvesADossier(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -18,7 +18,7 @@ import (
 	"rastro/internal/eudr"
 )
 
-// message is a statement as either form has it.
+// message is the content of a statement in either format.
 type message struct {
 	Role      string `json:"operatorRole" xml:"operatorRole"`
 	Statement struct {
@@ -50,8 +50,8 @@ type message struct {
 	} `json:"statement" xml:"statement"`
 }
 
-// declared asks for a statement in both forms, which must say the same, and holds the XML
-// against the EU's schema where RASTRO_EUDR_XSD names it.
+// declared requests a statement in both formats, which must agree, and validates the XML against
+// the EU's schema if RASTRO_EUDR_XSD names it.
 func (c client) declared(lot, query string) (m message) {
 	c.t.Helper()
 	path := "/eudr/lote/" + url.PathEscape(lot) + "/dds"
@@ -82,7 +82,7 @@ func (c client) declared(lot, query string) (m message) {
 	return m
 }
 
-// plots returns the ids of the Features of all producers of a statement.
+// plots returns the ids of the Features of all producers in a statement.
 func (m *message) plots(t testing.TB) (ids []string) {
 	t.Helper()
 	for _, commodity := range m.Statement.Commodities {
@@ -139,7 +139,7 @@ func (c client) papers(harvest, lot, crop string, kg int) {
 	}
 }
 
-// A statement says what the records say: commodity, species, mass, and each producer with
+// A statement contains what the records state: commodity, species, mass, and each producer with
 // their plots.
 func TestStatement(t *testing.T) {
 	t.Parallel()
@@ -195,7 +195,7 @@ func TestStatementOfSeveralLots(t *testing.T) {
 	})
 }
 
-// broke holds an error against the rules that it must list.
+// broke compares an error with the rules that it must list.
 func (a answer) broke(t testing.TB, want ...string) answer {
 	t.Helper()
 	failed := decode[struct {
@@ -215,7 +215,7 @@ func (a answer) broke(t testing.TB, want ...string) answer {
 	return a
 }
 
-// What keeps a lot from being declared is 409, with what to do.
+// A reason why a lot cannot be declared is answered 409, with advice.
 func TestStatementRefused(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -305,7 +305,7 @@ func TestStatementOfLimitedKeys(t *testing.T) {
 	})
 }
 
-// filing is a statement as it was noted for a lot.
+// filing is a statement as noted for a lot.
 type filing struct {
 	ID, SafraID, Lote, NumeroReferencia, NumeroVerificacao, Situacao, Em string
 	Versao                                                               int
@@ -324,7 +324,7 @@ func (c client) filed(lot string) (lines []string) {
 	return lines
 }
 
-// The numbers of a statement stay with its lots, in the log, and with what is made of them.
+// The numbers of a statement stay with its lots, in the log, and with what is made from them.
 func TestFilings(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {
@@ -337,7 +337,7 @@ func TestFilings(t *testing.T) {
 		if len(made) != 2 || made[0].SafraID != "S-A" || made[1].SafraID != "S-B" {
 			t.Fatalf("%+v", made)
 		}
-		// Sent again, with the key and without: nothing is written.
+		// Repeated with and without the key: nothing is written.
 		c.post("/eudr/declaracoes", note, "Idempotency-Key: k1").ok(201).has("Idempotent-Replayed", "true")
 		c.post("/eudr/declaracoes", strings.ReplaceAll(note, "submitted", "AVAILABLE"), "Idempotency-Key: k1").fails(422, "IDEMPOTENCIA_DIVERGENTE")
 		c.post("/eudr/declaracoes", note).ok(201)
@@ -353,7 +353,7 @@ func TestFilings(t *testing.T) {
 			t.Errorf("%+v", one)
 		}
 
-		// A statement groups what is available: nothing more, and not nothing.
+		// A statement may group statements that are available, no others, and at least one.
 		if m := c.declared("A-1", "pais=NL&agrupar=anotadas"); len(m.Statement.Grouped) != 1 || m.Statement.Grouped[0].Reference != "26FRYUI34JTQKB" {
 			t.Errorf("%+v", m.Statement.Grouped)
 		}

@@ -24,7 +24,7 @@ type stream struct {
 	hold    bool
 	wait    []byte
 	message lang.Text // of the envelope, if it is not the route's
-	// status, when the first of it is sent; 0 is 200.
+	// status is sent with the first bytes; 0 means 200.
 	status int
 }
 
@@ -57,7 +57,7 @@ func (s *stream) head(h http.Header) {
 	}
 }
 
-// close sends what is left.
+// close sends the rest.
 func (s *stream) close() error {
 	if err := s.c.key.ReachErr(); err != nil {
 		return err
@@ -74,8 +74,8 @@ func (s *stream) close() error {
 // sent is the reply of a handler that streamed its answer.
 var sent = reply{sent: true}
 
-// fail answers with an error where nothing was sent yet. Otherwise it ends the
-// connection, so that no one takes the part for the whole.
+// fail answers with an error if nothing was sent yet. Otherwise it closes the connection, so that
+// nobody mistakes the part for the whole.
 func (s *stream) fail(a *API, err error) (reply, error) {
 	if !s.begun {
 		return reply{}, err

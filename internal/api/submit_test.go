@@ -23,7 +23,8 @@ const (
 	euUUID                  = "071874bd-8c62-4cac-8eb6-b2fbe003410c"
 )
 
-// euSystem is the EU's system as far as it checks envelopes and keeps one statement.
+// euSystem imitates the EU's system as far as the tests need it: it checks envelopes and keeps one
+// statement.
 type euSystem struct {
 	*httptest.Server
 	t       testing.TB
@@ -84,7 +85,7 @@ func (s *euSystem) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, `<S:Envelope xmlns:S="http://schemas.xmlsoap.org/soap/envelope/"><S:Body>`+body+`</S:Body></S:Envelope>`)
 }
 
-// sending gives a server a client of the EU's system.
+// sending gives a server a client for the EU's system.
 func (s *euSystem) sending(set *settings) {
 	set.sender = func(on *server) *submit.Sender {
 		system, err := traces.New(traces.Options{Base: s.URL, User: euUser, Key: euKey, Client: euClient, Transport: s.Client().Transport, Now: on.clock.Now})
@@ -135,7 +136,7 @@ func TestSubmission(t *testing.T) {
 			c.post(one+"/consulta", "").ok(200)
 			same(t, "A-1", c.filed("A-1"), []string{"A-1 26NLAAA1234567 H6ORMNTX AVAILABLE v2"})
 			same(t, "B-1", c.filed("B-1"), []string{"B-1 26NLAAA1234567 H6ORMNTX AVAILABLE v2"})
-			c.post(one+"/consulta", "").ok(200) // the same again: nothing is written
+			c.post(one+"/consulta", "").ok(200) // repeated: nothing is written
 			same(t, "A-1", c.filed("A-1"), []string{"A-1 26NLAAA1234567 H6ORMNTX AVAILABLE v2"})
 			c.put(one+"/envio?pais=DE", "").ok(200)
 			c.delete(one + "/envio").ok(200)
@@ -160,7 +161,7 @@ func TestSubmission(t *testing.T) {
 	}
 }
 
-// A server that nobody has set up for it sends nothing, and says what to do.
+// A server that is not configured for it sends nothing, and says what to do.
 func TestSubmissionIsOff(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -170,7 +170,7 @@ func listProposals(a *API, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 2048*len(found), func(dst []byte) []byte {
 		for i := range found {
 			dst = found[i].AppendJSON(separated(dst, i))
@@ -205,7 +205,7 @@ func readChoices(body []byte) (choices []taxdocs.Choice, err error) {
 	return choices, members.Err()
 }
 
-// readChoice reads one of them, and reports what is wrong with it where it is.
+// readChoice reads one of them, and reports a mistake at its position.
 func readChoice(all *trace.Members, number int, one canon.Value) (c taxdocs.Choice) {
 	m := trace.Members{At: "/propostas/" + strconv.Itoa(number)}
 	defer func() { all.Problems = append(all.Problems, m.Problems...) }()
@@ -214,7 +214,7 @@ func readChoice(all *trace.Members, number int, one canon.Value) (c taxdocs.Choi
 		return c
 	}
 	numbered := false
-	_ = canon.Members(one, func(member string, value canon.Value) error { // it is part of a body that was read
+	_ = canon.Members(one, func(member string, value canon.Value) error { // it is part of a body that has been read successfully
 		switch member {
 		case "id":
 			c.ID = m.Text(member, value, trace.MaxName)

@@ -37,7 +37,7 @@ type importedDocuments struct {
 	Simulado                                                  bool
 }
 
-// rules returns the rules of what was found in the document.
+// rules returns the rules of the document's findings.
 func (d importedDocument) rules() (list []string) {
 	for _, f := range d.Achados {
 		list = append(list, f.Regra)
@@ -52,7 +52,7 @@ func (c client) importDocuments(status int, query, body, media string) importedD
 	return decode[importedDocuments](c.t, "an import", c.post("/documentos/importar"+query, body, media).ok(status).Data)
 }
 
-// ofSoy states the crop of a harvest and a lot of it.
+// ofSoy states a harvest's crop and one of its lots.
 func (c client) ofSoy() {
 	c.t.Helper()
 	c.put("/safras/SOJA-25", `{"safraCodigo":"2024/25","dados":{"cultura":"SOJA"}}`).ok(201)
@@ -138,7 +138,7 @@ func (c client) taxForms(note fiscaltest.Invoice) {
 	}
 }
 
-// What nobody can read is refused in words, and nothing is written.
+// An unreadable file is refused with an explanation, and nothing is written.
 func TestAttackTaxDocuments(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -177,7 +177,7 @@ func TestAttackTaxDocuments(t *testing.T) {
 	}
 }
 
-// A document that contradicts itself or its harvest is graded, and told; it is not refused.
+// A document that contradicts itself or its harvest is graded and reported, not refused.
 func TestAttackForgedInvoices(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -202,7 +202,7 @@ func TestAttackForgedInvoices(t *testing.T) {
 	}
 }
 
-// An import tells a key nothing of what it does not reach, and others do not stand in its way.
+// An import reveals nothing beyond the key's reach, and others' documents do not block it.
 func TestAttackTaxDocumentsOfOthers(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
@@ -229,7 +229,8 @@ func TestAttackTaxDocumentsOfOthers(t *testing.T) {
 		if n := len(sul.get("/transporteLogistico/documentacaoCarga").records().Content); n != 1 {
 			t.Errorf("it has %d papers, want its own", n)
 		}
-		// A dry run says what a write may say, and the same of a harvest that nobody has.
+		// A dry run says only what a write may say, and answers the same about a harvest that does
+		// not exist.
 		for _, harvestID := range []string{"SOJA-25", "NOVA-25"} {
 			tried := sul.importDocuments(200, "?simular=true&safraId="+harvestID, fiscaltest.Invoice{Number: 3}.Authorized(taxSigner), asXML).Resultados[0]
 			if tried.Situacao != "valido" || !strings.Contains(tried.OQueFazer, "SAFRA_NAO_PERMITIDA") || !strings.Contains(tried.OQueFazer, harvestID) {
@@ -290,8 +291,8 @@ func TestSamplesOfOthersThroughTheRoute(t *testing.T) {
 	}
 }
 
-// The rastro group has what records say of a lot; the caller says the rest. What it says is read
-// back from an invoice.
+// The rastro group contains what records state about a lot; the caller adds the rest. An invoice
+// with the group is read back with the same content.
 func TestLotForAnInvoice(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -25,8 +25,8 @@ func (u *undoer) Write(p []byte) (int, error) {
 	return u.ResponseRecorder.Write(p)
 }
 
-// An import that somebody undoes while its answer is sent says so at the end of it, and the answer
-// is whole.
+// If an import is undone while its answer is sent, the end of the answer says so, and the answer is
+// complete.
 func TestImportUndoneMeanwhile(t *testing.T) {
 	t.Parallel()
 	c := start(t)

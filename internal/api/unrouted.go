@@ -15,8 +15,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Over answers from a mux with this API's routes and possibly others. If the mux has no route it
-// answers in the envelope: 404, or 405 with Allow if there is a route for other methods.
+// Over answers from a mux with this API's routes and possibly others. If the mux has no route, the
+// answer is in the envelope: 404, or 405 with Allow if other methods have a route.
 func (a *API) Over(mux *http.ServeMux) http.Handler {
 	return fallback.Over(mux, func(w http.ResponseWriter, r *http.Request) { a.unrouted(mux, w, r) })
 }

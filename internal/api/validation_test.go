@@ -72,7 +72,7 @@ func TestOwnCode(t *testing.T) {
 		c.post(validations, entity("S-2", `{"codigo":"`+taken+`"}`)).fails(409, "CODIGO_EM_USO")
 	}
 	c.delete(validations + "/" + r.ID).ok(200)
-	c.post(validations, entity("S-2", payload)).fails(409, "CODIGO_EM_USO") // printed codes are never given again
+	c.post(validations, entity("S-2", payload)).fails(409, "CODIGO_EM_USO") // printed codes are never assigned again
 	c.get("/validacao/qrcode/"+url.PathEscape(r.Codigo)).fails(404, "CODIGO_NAO_ENCONTRADO")
 	if got := c.get(validations).records().total(); got != 0 {
 		t.Errorf("%d validations, want 0", got)
@@ -101,8 +101,8 @@ func TestUpdateKeepsTheCode(t *testing.T) {
 	}
 }
 
-// The cover of a validation is the digest of the list of what it covers, which
-// anybody who can read the records can make again.
+// The cover of a validation is the digest of the list of what it covers. Anybody who can read the
+// records can compute it.
 func TestCover(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -162,7 +162,7 @@ func listDeliveries(a *API, c *call) (reply, error) {
 			return reply{}, err
 		}
 	}
-	p.Total, p.Cursor = false, "-" // a place in it has no number
+	p.Total, p.Cursor = false, "-" // a position in it has no number
 	return list(c.r, p, 0, next, 1024*len(found), func(dst []byte) []byte {
 		return webhook.AppendDeliveries(dst, found)
 	}), nil

@@ -11,8 +11,8 @@ type webhookAnswer struct {
 	Ativo                                                           bool
 }
 
-// A webhook is made, read, changed, given another secret, and deleted. Its secret is shown when it
-// is made, and never again.
+// A webhook is created, read, changed, given another secret, and deleted. Its secret is shown once,
+// at its creation.
 func TestWebhooks(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -21,8 +21,8 @@ type divergences struct {
 // maxRefusals bounds the questions remembered. With more than that, something differs anyway.
 const maxRefusals = 100
 
-// note records how a question ended: refused, or answered after a comparison. "No such lot"
-// is an answer too: LostLots gives it.
+// note records the outcome of a question: refused, or answered after a comparison. "No such lot" is
+// an answer too, which LostLots gives.
 func (d *divergences) note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

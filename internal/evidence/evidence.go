@@ -56,7 +56,7 @@ type Checker struct {
 	limits    Limits
 	checking  *Turns // whose check reads the journal
 	diverged  divergences
-	seen      memory // what checks found, while nothing is written
+	seen      memory // results of checks, valid until the next write
 }
 
 // New makes a Checker.

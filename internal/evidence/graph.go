@@ -14,19 +14,19 @@ import (
 	"rastro/internal/trace"
 )
 
-// Basis is what an answer was made from. Anything that is signed, or that leaves the
-// server as evidence, is checked by it.
+// Basis is what an answer was made from. It is checked for everything that is signed or leaves the
+// server as evidence.
 type Basis struct {
 	By     *trace.Key
 	Claim  *admit.Claim
-	Served ledger.Tree // the log as this server had served it before it read anything
+	Served ledger.Tree // the log as this server had served it before reading
 
-	Used RowSum    // the rows of the lots that the key may see
+	Used RowSum    // the rows that the key may see
 	Met  *lot.Seen // the lots
 	// Harvests are the harvests of the answer: in a store that is too large, only they are
 	// compared.
 	Harvests func() ([]string, error)
-	// Marks are the marks of the lots under a seed; nil: erased records do not matter.
+	// Marks returns the marks of the lots under a seed; nil if erased records do not matter.
 	Marks func(seed []byte) (*lot.Seen, error)
 	// Land are the harvests whose plots the answer has; Disputed are the lots whose owner
 	// decides which claim counts.
@@ -34,12 +34,12 @@ type Basis struct {
 	Disputed []string
 }
 
-// Result is the result of a check, except for differences, which are errors.
+// Result is the result of a check. Differences are returned as errors instead.
 type Result struct {
 	Compared *Compared         // how far it looked
 	Unread   int               // records with a text about lots that could not be read
 	Seed     []byte            // of the marks of erased lots
-	Erased   map[trace.ID]bool // the erased records that named the lots; nil if not asked for
+	Erased   map[trace.ID]bool // the erased records that named the lots; nil if not requested
 }
 
 // comparison compares rows of the lot graph with the journal, and the journal with the
@@ -48,7 +48,7 @@ type comparison struct {
 	checker *Checker
 	Basis
 	Result
-	heaviest int64 // what is claimed for the rows of a record: one is read at a time
+	heaviest int64 // the memory claimed for the rows of one record; they are read one at a time
 }
 
 // Check compares what an answer was made from with the store. It fails with CodeLotsDiffer
@@ -59,7 +59,7 @@ func (s *Checker) Check(ctx context.Context, r Reader, b Basis) (Result, error) 
 	var why differs
 	switch m := b.By.Member(); {
 	case !errors.As(err, &why):
-	case b.By.ReachErr() != nil: // what the key reaches is not known, so what it saw may be too little
+	case b.By.ReachErr() != nil: // the key's reach is unknown, so it may have seen too little
 		err = b.By.ReachErr()
 	case m != nil && m.Changed():
 		err = trace.Fail(trace.CodeContended)
@@ -99,9 +99,9 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 	switch {
 	case trace.Is(err, trace.CodeRecordNotFound) && c.checker.publicLog.Signer() != nil, err == nil && state.Tree.Size < c.Served.Size:
 		return differs("the store has less of the log than this server has served")
-	case err == nil && !c.checker.signs(state): // its size says how much is compared
+	case err == nil && !c.checker.signs(state): // the log's size decides how much is compared
 		return differs("the checkpoint is not of the stored state of the log, or this server's key did not sign it")
-	case trace.Is(err, trace.CodeRecordNotFound): // nothing is signed without a log
+	case trace.Is(err, trace.CodeRecordNotFound): // without a log nothing is signed
 		c.Compared = &Compared{Whole: true, Harvests: []string{}}
 		if err = eachIntact(ctx, r, c.By.Reach(), take); err == nil {
 			err = c.intactLand(ctx, r)
@@ -119,7 +119,7 @@ func (c *comparison) compare(ctx context.Context, r Reader) error {
 	return err
 }
 
-// fit reads the rows of a record, for as much memory as they take.
+// fit claims memory for the rows of a record, and reads them.
 func (c *comparison) fit(v *trace.Record) error {
 	err := v.FitLots(func(bytes int64) error {
 		if bytes <= c.heaviest {
@@ -135,8 +135,7 @@ func (c *comparison) fit(v *trace.Record) error {
 	return err
 }
 
-// compareAll compares the whole journal with the log, and takes the records of the
-// key's harvests.
+// compareAll compares the whole journal with the log, and uses the records of the key's harvests.
 func (c *comparison) compareAll(ctx context.Context, r Reader, live *liveSum, take func(*trace.Record) error) error {
 	state, err := c.checker.publicLog.SignedState(ctx, r)
 	if err != nil {
@@ -189,8 +188,8 @@ func (s *Checker) signs(state trace.LogState) bool {
 	return err == nil && tree == state.Tree
 }
 
-// compareHarvests is compareAll for a store that is too large for it: it takes the
-// records of the harvests that the answer names, and the answer says so.
+// compareHarvests replaces compareAll in stores that are too large for it: it uses only the records
+// of the harvests in the answer, and the answer says so.
 func (c *comparison) compareHarvests(ctx context.Context, r intactReader, take func(*trace.Record) error) error {
 	harvests, err := c.Harvests()
 	if err != nil {
@@ -238,8 +237,7 @@ func eachIntact(ctx context.Context, r intactReader, within trace.Reach, fn func
 // lotKinds are the kinds whose records name lots.
 var lotKinds = slices.DeleteFunc(slices.Clone(kind.All), func(k *kind.Kind) bool { return !k.NamesLots() })
 
-// eachNamingLots calls fn with the live records of some harvests that may name lots,
-// in pages.
+// eachNamingLots calls fn with those live records of some harvests that may name lots, in pages.
 func eachNamingLots(ctx context.Context, r trace.PageReader, within trace.Reach, fn func(*trace.Record) error) error {
 	for _, k := range lotKinds {
 		q := trace.Query{Kind: k, Reach: within, Order: trace.OldestFirst, Limit: trace.RecordChunk}
@@ -270,8 +268,8 @@ func listedUnder(harvests []string, v *trace.Record) error {
 	return nil
 }
 
-// Compared is the part of the journal that a recall compared: all records that name lots and
-// that the key may see, or those of some harvests.
+// Compared says which part of the journal a recall compared: all records that name lots and that
+// the key may see, or those of some harvests.
 type Compared struct {
 	Whole    bool     `json:"todas"`
 	Harvests []string `json:"safras"` // if not all

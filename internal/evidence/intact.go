@@ -20,13 +20,13 @@ type intactCheck struct {
 	bytes int
 }
 
-// A batch is handed over once it has so many versions, or so many bytes of payload.
+// A batch is passed on when it has this many versions, or this many bytes of payload.
 const (
 	intactBatch = 64
 	intactBytes = 256 << 10
 )
 
-// errChanged ends a walk over versions one of which is not intact.
+// errChanged ends a walk after it meets a version that is not intact.
 var errChanged = errors.New("a version was changed after it was written")
 
 func newIntactCheck() *intactCheck {
@@ -45,8 +45,8 @@ func newIntactCheck() *intactCheck {
 	return c
 }
 
-// add takes a version, which must not be changed afterwards. A large one is compared at
-// once, so that only one is in memory at a time.
+// add takes a version, which must not be changed afterwards. It compares a large one at once, so
+// that only one is in memory.
 func (c *intactCheck) add(v *trace.Record) error {
 	if len(v.Payload) > intactBytes {
 		if !v.IntactAsWritten() {

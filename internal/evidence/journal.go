@@ -12,10 +12,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// A recall and a file for the EU compare the lot graph with the journal. That proves nothing
-// if the journal was changed together with the graph, so the journal is compared with the signed
-// log first: every version with its commitment, all commitments with the signed root,
-// and which records are live with what their versions say.
+// A recall and a file for the EU compare the lot graph with the journal. That proves nothing if the
+// journal was changed together with the graph, so the journal is first compared with the signed
+// log: every version with its commitment, all commitments with the signed root, and the liveness of
+// each record with its versions.
 
 // journalCheck goes over the versions of the journal in the order of the log.
 type journalCheck struct {
@@ -39,7 +39,7 @@ type journalCheck struct {
 	largest    int
 }
 
-// liveSum is a digest of a set of versions that does not depend on their order.
+// liveSum is a digest of a set of versions, independent of their order.
 type liveSum struct {
 	seed maphash.Seed
 	n    int64
@@ -57,7 +57,7 @@ func (l *liveSum) of(id trace.ID, version int64) uint64 {
 
 func (l *liveSum) add(id trace.ID, version int64) { l.n, l.sum = l.n+1, l.sum+l.of(id, version) }
 
-// take takes the next version of a record. An erasure ends what endErased says.
+// take adds the next version of a record. For an erasure it calls endErased.
 func (l *liveSum) take(v *trace.Record) {
 	switch v.Operation {
 	case trace.Created:
@@ -131,7 +131,7 @@ func (j *journalCheck) versions(ctx context.Context, r journalReader, tree ledge
 	return r.Unplaced(ctx, true, func(v *trace.Record) error { return j.take(ctx, v) })
 }
 
-// take takes a version.
+// take adds a version.
 func (j *journalCheck) take(ctx context.Context, v *trace.Record) error {
 	if n := len(v.Payload); n > intactBytes && n > j.largest { // the report of a recall
 		if err := j.claim.Grow(int64(2 * (n - j.largest))); err != nil {

@@ -45,8 +45,7 @@ func (l *landSum) has(v *trace.Record) bool {
 	return false
 }
 
-// compare compares the sum with what the lists of the harvests show. It fails with
-// differs.
+// compare compares the sum with what the lists of the harvests show. It fails with differs.
 func (l *landSum) compare(ctx context.Context, r trace.PageReader) error {
 	if l == nil {
 		return nil

@@ -1,9 +1,9 @@
 package evidence
 
-// Limits bound what one check reads.
+// Limits bound what a check reads.
 type Limits struct {
-	// Versions is the largest log, in versions, with which a check compares the whole journal.
-	// In a larger store it compares only the harvests in the answer, and the answer says so: the
+	// Versions is the largest log, in versions, for which a check compares the whole journal. In a
+	// larger store it compares only the harvests in the answer, and the answer says so. Then the
 	// cost grows with the answer, not with the store.
 	Versions int64
 }

@@ -12,11 +12,10 @@ import (
 // errNamed ends a walk over records at the first that names a lot.
 var errNamed = errors.New("a record names the lot")
 
-// LostLots is the error if the graph lacks one of some lots: unknown, or
-// CodeLotsDiffer if a record that the key may read still names it. It reads all records,
-// so it waits for the key's turn, and remembers the lots that it searched for. Its callers
-// must not have a turn or a snapshot. It does not search a store that is too large to be
-// compared as a whole.
+// LostLots returns the error for a lot that the graph lacks: unknown, or CodeLotsDiffer if a record
+// that the key may read still names it. It reads all records, so it waits for the key's turn, and
+// remembers the lots that it searched for. Its caller must have neither a turn nor a snapshot. It
+// does not search a store that is too large to be compared as a whole.
 func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string, unknown error) error {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
@@ -71,9 +70,8 @@ func (s *Checker) unsearched(stamp trace.Stamp, by *trace.Key, written []string)
 	return lots
 }
 
-// searchLots looks for records that name lots in a role before the first that the graph has
-// of them, and notes that role. It fails with errNamed at such a record, and reports whether
-// it looked.
+// searchLots looks for records that name lots in an earlier role than the graph has, and notes that
+// role. It fails with errNamed when it finds such a record, and reports whether it searched.
 func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lots map[string]lot.Role) (bool, error) {
 	if filled, err := r.LotsFilled(ctx); err != nil || !filled {
 		return false, err

@@ -18,9 +18,9 @@ type memory struct {
 // maxRemembered bounds the lots that are remembered.
 const maxRemembered = 1000
 
-// Remembered returns how far a lot's origin was compared while the store had this stamp;
-// nil if it was not, but if the graph lacks the lot, so do all records that the key may
-// read. ok reports whether either is known.
+// Remembered returns how much of a lot's origin was compared while the store had this stamp. nil
+// means either that nothing was, or that no record that the key may read names the lot, just as in
+// the graph. ok reports whether anything is known.
 func (c *Checker) Remembered(stamp trace.Stamp, by *trace.Key, code string) (told *Compared, ok bool) {
 	m := &c.seen
 	m.mu.Lock()

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// ownerCheck computes from the journal who owns lots that several harvests claim: what
-// is behind such a lot depends on it. A nil ownerCheck covers no lot.
+// ownerCheck computes from the journal who owns lots that several harvests claim, because the lots
+// behind such a lot depend on its owner. A nil ownerCheck covers no lot.
 type ownerCheck struct {
 	lots   []string
 	replay *OwnershipReplay

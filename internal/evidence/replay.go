@@ -17,7 +17,7 @@ func NewOwnershipReplay() *OwnershipReplay {
 	return &OwnershipReplay{ownership.NewReplay(), map[trace.ID][2][]string{}}
 }
 
-// Add takes the next version.
+// Add adds the next version.
 func (p *OwnershipReplay) Add(r *trace.Record) {
 	e := &ownership.Event{Claim: ownership.Claim{HarvestID: r.HarvestID, Author: r.CreatedBy, ID: r.ID, Since: r.UpdatedAt.UnixMilli()}}
 	if code, harvestID, ok := r.Settled(); ok {

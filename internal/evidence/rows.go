@@ -11,8 +11,8 @@ import (
 // journal first, and the journal with the signed log: someone may have changed either
 // under the running server.
 
-// RowSum is a digest of a set of rows that does not depend on their order. Its seed is
-// unpredictable, so nobody can construct two sets with the same sum.
+// RowSum is a digest of a set of rows, independent of their order. Its seed is unpredictable, so
+// nobody can construct two sets with the same sum.
 type RowSum struct {
 	Seed maphash.Seed
 	n    int64

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 )
 
-// However many recalls one key sends, another key's waits for one of them at most.
+// However many recalls a key sends, another key's recall waits for at most one of them.
 func TestAttackManyRecallsOfOneKey(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestAttackManyRecallsOfOneKey(t *testing.T) {
 	})
 }
 
-// Who gives up leaves the queue as it was.
+// A caller that gives up leaves the queue unchanged.
 func TestRecallThatGivesUpItsTurn(t *testing.T) {
 	t.Parallel()
 	turns := newTurns()

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// What fails after the caller left is one line for information, with its cause, unless
-// it says no more than that.
+// An error after the caller left is logged in one line as information, with its cause, unless the
+// cause is only that the caller left.
 func TestErrorAfterTheCallerLeftIsLogged(t *testing.T) {
 	for _, c := range []struct {
 		err  error

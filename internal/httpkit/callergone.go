@@ -23,9 +23,9 @@ func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	return unread(w, err)
 }
 
-// Aside reports whether an error that came after the caller left is about something
-// else: no caller sees it, and it must not go unseen. What writing to the caller
-// failed with has the caller's address, and is never logged.
+// Aside reports whether an error that occurred after the caller left has another cause: no caller
+// sees it, so it must be logged. An error from writing to the caller contains the caller's address,
+// and is never logged.
 func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
 	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }

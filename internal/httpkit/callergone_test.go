@@ -20,7 +20,7 @@ type wrapped struct{ http.ResponseWriter }
 
 func (w wrapped) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// A caller who is gone is told from a fault of the server.
+// A caller who has left is distinguished from a fault of the server.
 func TestCallerGone(t *testing.T) {
 	hungUp, fault := errors.New("broken pipe"), errors.New("disk full")
 	gone, cancel := context.WithCancel(t.Context())

@@ -2,8 +2,8 @@ package httpkit
 
 import "strings"
 
-// What a User-Agent contains, and what that says; the first that is found counts. Most browsers
-// also name the ones they descend from, so the order matters.
+// What to look for in a User-Agent, and what it means; the first match counts. Most browsers also
+// name their ancestors, so the order matters.
 var (
 	browsers = []struct{ sign, name string }{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},

@@ -23,10 +23,10 @@ const (
 	Plain
 )
 
-// Encodings is how many there are.
+// Encodings is their number.
 const Encodings = 3
 
-// Name returns the value of Content-Encoding, "" for a body as it is.
+// Name returns the value of Content-Encoding; "" for an unencoded body.
 func (e Encoding) Name() string { return [Encodings]string{Brotli: "br", Gzip: "gzip"}[e] }
 
 // TagSuffix distinguishes the entity tags of one content's encodings.

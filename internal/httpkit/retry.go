@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// soon is how long to wait by default; later says which errors take longer to pass.
+// soon is the default wait; later lists the errors that take longer to pass.
 const soon = time.Second
 
 var later = map[trace.Code]time.Duration{

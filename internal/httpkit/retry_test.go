@@ -19,7 +19,7 @@ func TestRetryAfterRoundsUp(t *testing.T) {
 	}
 }
 
-// Every error that passes by itself says when to come back, and no other does.
+// Every error that passes by itself says when to try again, and no other does.
 func TestRetry(t *testing.T) {
 	for code, row := range trace.Errors {
 		h := http.Header{}

@@ -1,7 +1,7 @@
-// Package httpkit has what the API and the pages share of HTTP: the status of a class
-// of errors and when to try again, whether a caller is still there, compression,
-// entity tags, and the language of a request. Packages below it admit callers (keygate) and
-// cache answers (answercache, publiccache).
+// Package httpkit contains the HTTP helpers that the API and the pages share: the status of a class
+// of errors and when to try again, whether a caller is still there, compression, entity tags, and
+// the language of a request. Packages below it admit callers (keygate) and cache answers
+// (answercache, publiccache).
 package httpkit
 
 import (

@@ -16,21 +16,22 @@ type Balance struct {
 	Lot string
 	At  time.Time
 	*lot.Balance
-	// Excesses are the harvests behind it from which more left than was weighed there, as their
-	// reviews say. Unreviewed: not all of them were reviewed.
+	// Excesses are the harvests behind the lot from which more left than was weighed, according to
+	// their reviews. Unreviewed: not all of them were reviewed.
 	Excesses   []HarvestExcess
 	Unreviewed bool
-	// Restricted is as in Origin. Truncated: older records are still being added.
+	// Restricted is as in Origin. Truncated: older records are still being indexed.
 	Restricted, Truncated bool
 }
 
-// HarvestExcess is a harvest from which more left than was weighed there.
+// HarvestExcess is a harvest from which more left than was weighed.
 type HarvestExcess struct {
 	HarvestID, Rule string
 	Message         lang.Text
 }
 
-// AddReview adds a review's findings about all grain that left the harvest; nil adds nothing.
+// AddReview adds a review's findings about the total that left the harvest; it does nothing for
+// nil.
 func (b *Balance) AddReview(harvestID string, excess *finding.Finding) {
 	if excess != nil {
 		b.Excesses = append(b.Excesses, HarvestExcess{HarvestID: harvestID, Rule: excess.Rule.ID, Message: excess.Text()})
@@ -51,9 +52,9 @@ func (b *Balance) Closing() lot.Closing {
 
 var storageKind = kind.ByPrefix(kind.Storage)
 
-// BalanceOf computes the mass balance of a lot as of an instant, zero for now.
-// CodeLotNotFound if no record that the key may see names it, CodeBalanceTooLarge if
-// there is more behind it than fits into one balance.
+// BalanceOf computes the mass balance of a lot as of an instant; zero means now. It fails with
+// CodeLotNotFound if no record that the key may see names the lot, and with CodeBalanceTooLarge if
+// too much is behind it for one balance.
 func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, code string, at time.Time) (*Balance, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (s *Tracer) BalanceOf(ctx context.Context, by *trace.Key, code string, at t
 		if out.Lot, err = s.KnownLot(ctx, r.Reader, by, code, lot.Validated, at); err != nil {
 			return err
 		}
-		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // lighter rows have no mass
+		view := s.NewLotView(ctx, r.Reader, by, at, lot.Received, rivalsOut) // light rows have no mass
 		draft := lot.NewDraft(storageKind.Code, s.now().Year(), s.lots.Balance)
 		w := view.Walk(lot.Back, -1)
 		if err := w.From([]string{out.Lot}, draft.Add); err != nil {

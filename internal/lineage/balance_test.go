@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// What lots and steps add up to is not the last word: the reviews of the harvests behind them
-// may find an excess, or not all of them may have been made.
+// Matching lots and steps are not enough for a closing: the reviews of the harvests behind them may
+// find an excess, or be missing.
 func TestClosingWithReviews(t *testing.T) {
 	closed := func() *Balance { return &Balance{Balance: &lot.Balance{}} }
 	excess := &finding.Finding{Rule: &finding.Rule{ID: "EXCESS"}}

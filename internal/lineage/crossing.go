@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// A trace of an organisation may leave the harvests that the organisation reaches: a buyer
-// makes flour of its wheat. The step is shown, with the place of its record in the public log,
-// and nothing else of it. Which steps are shown is in docs/decisions.md#restricted-is-the-key.
+// A trace for an organisation may leave the harvests that it reaches: a buyer turns its wheat into
+// flour. The step is shown, with its record's place in the public log and nothing else.
+// docs/decisions.md#restricted-is-the-key says which steps are shown.
 
 // Proof is a record's place in the public log. The log is public, so anyone who has the record
 // can prove that it was there, and when, without revealing its content.
@@ -19,7 +19,7 @@ type Proof struct {
 	Leaf  [32]byte
 }
 
-// crossings are, of the current lots, what is needed to judge the records of strangers.
+// crossings holds what is needed to judge strangers' records about the current lots.
 type crossings struct {
 	own     map[string]bool      // the caller reaches the harvest that owns the lot
 	named   map[string]bool      // the caller's records refer to it, and do not claim it
@@ -27,19 +27,20 @@ type crossings struct {
 	claimed map[string]*lot.Seen // the strangers' harvests that claim it
 }
 
-// crosses lets a view show where it leaves the harvests of an organisation. A key that is also
-// limited to a list does not get that: what is not on the list may be its own organisation's.
+// crosses lets a view show the steps that leave the harvests of an organisation. It does nothing
+// for a key that is also limited to a list of harvests: those outside the list may belong to the
+// same organisation.
 func (v *LotView) crosses() {
 	if v.by.Member() != nil && len(v.by.Harvests) == 0 {
 		v.cross = &crossings{}
 	}
 }
 
-// foreign reports whether a row is a stranger's step, of which the rest was removed.
+// foreign reports whether a row is a stranger's step, with everything else removed.
 func foreign(r *lot.Row) bool { return r.HarvestID == "" }
 
-// learnCrossings finds out what the caller may know about some lots, from their rows or, where
-// these are too many to hold, from the store.
+// learnCrossings finds out what the caller may know about some lots, from their rows or, if these
+// are too many for memory, from the store.
 func (v *LotView) learnCrossings(lots []string, rows []lot.Row, whole bool) error {
 	c := &crossings{own: map[string]bool{}, named: map[string]bool{}, seen: map[string]bool{}, claimed: map[string]*lot.Seen{}}
 	v.cross = c
@@ -108,12 +109,12 @@ func (v *LotView) learnOwn(codes []string) error {
 	return nil
 }
 
-// crossing judges the row of a stranger. If it is shown, everything that is not shown is
-// removed from it first.
+// crossing judges a stranger's row. If the row is shown, it first removes everything that must not
+// be shown.
 //
-// Forward, the owner of a lot sees what others did with it, unless they claim the lot: then
-// they mean another one that has the same code. Back, who took a lot over sees that its maker
-// wrote of it, but not what the maker made it of, unless that is the caller's own again.
+// Forward, the owner of a lot sees what others did with it, unless they claim the lot: then they
+// mean another one with the same code. Backward, whoever took a lot over sees that its maker
+// recorded it, but not what the maker made it from, unless that is the caller's own again.
 func (v *LotView) crossing(r *lot.Row) (seen bool) {
 	c := v.cross
 	if c == nil || r.Role > lot.Received {
@@ -174,8 +175,8 @@ func (t *tracing) foreignStep(step *lot.Step, r *lot.Row, way lot.Direction, tel
 	return t.edge(&e)
 }
 
-// edge gives an edge to the sink. Of a stranger's it first looks up the place in the log, and
-// removes what the record is called.
+// edge passes an edge to the sink. For a stranger's edge it first looks up the place in the log,
+// and removes the record's identity.
 func (t *tracing) edge(e *Edge) error {
 	if !e.Restricted {
 		return t.sink.Edge(e)

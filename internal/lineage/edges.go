@@ -45,8 +45,8 @@ func (t *tracing) edgesOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, a
 	return nil
 }
 
-// ways shows what a lot was made of, or what it became; at the edge of the trace
-// nothing, since it would lead to nodes that are not shown.
+// ways shows what a lot was made from or what it became. At the edge of the trace it shows nothing,
+// since that would lead to nodes that are not shown.
 func (t *tracing) ways(step *lot.Step, r *lot.Row, way lot.Direction, tell bool) error {
 	if step.Depth == t.depth || !tell {
 		return nil
@@ -90,8 +90,8 @@ func (t *tracing) fromHarvest(here string, r *lot.Row, tell bool) error {
 	return t.sink.Edge(&e)
 }
 
-// take adds what a row on a lot's path says about it. A rival's claim does not say where
-// it came from.
+// take adds the facts of a row about a lot on the path. A rival's claim does not show where the lot
+// came from.
 func (t *tracing) take(node *Node, r *lot.Row) {
 	switch {
 	case t.isRival(r):

@@ -11,9 +11,8 @@ import (
 // another's: see pickFacts.
 const MaxFacts = 1000
 
-// factsOf reads up to most facts of a lot from a role on, and reports whether some were
-// left out. own are the harvests whose records identify or make the lot, the first of
-// them first.
+// factsOf reads up to most facts of a lot, starting at a role, and reports whether some were left
+// out. own are the harvests whose records identify or make the lot, the first one in front.
 func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
 		facts, left = pickFacts(step.Rows(from, v.to), own, most)
@@ -24,8 +23,8 @@ func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 
 // readFacts is factsOf for a lot whose rows are not in memory.
 func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
-	// There may be more than is worth reading: first those of the lot's own harvests,
-	// then those that come first anyway.
+	// There may be too many to read. First come those of the lot's own harvests, then those that
+	// are first in order.
 	var validated []string
 	err = v.some(step.Lot, lot.Validated, v.by.Reach(), most, func(r *lot.Row) {
 		validated = trace.AppendOnce(validated, r.HarvestID)
@@ -76,7 +75,7 @@ func (v *LotView) some(code string, from lot.Role, within trace.Reach, most int,
 	})
 }
 
-// seen are those of some harvests that the key may see.
+// seen returns the harvests that the key may see.
 func (v *LotView) seen(harvests []string) []string {
 	if !v.Restricted() {
 		return harvests
@@ -84,10 +83,9 @@ func (v *LotView) seen(harvests []string) []string {
 	return slices.DeleteFunc(slices.Clone(harvests), func(harvest string) bool { return !v.sees(harvest) })
 }
 
-// pickFacts keeps up to a number of facts: first those of the harvest that named the
-// lot its own first, then those of others that did, then those of harvests that validated
-// it, then the rest, so that no one's rows push these out. It reports whether some were
-// left out.
+// pickFacts keeps up to a number of facts: first those of the harvest that named the lot its own
+// first, then those of others that named it, then those of harvests that validated it, then the
+// rest. So nobody's rows crowd out the important ones. It reports whether some were left out.
 func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bool) {
 	if len(facts) <= most {
 		return facts, false

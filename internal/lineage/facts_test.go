@@ -7,8 +7,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// Where not all facts are shown, those of the harvest that named the lot first come
-// before those of others that claim it, then those of harvests that validated it.
+// If not all facts fit, those of the harvest that named the lot first come before those of other
+// claimants, and these before those of harvests that validated it.
 func TestPickFacts(t *testing.T) {
 	var facts []lot.Row
 	add := func(role lot.Role, harvest string) {

@@ -79,9 +79,9 @@ func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code stri
 // Summary is a lot in a list.
 type Summary struct {
 	Code       string
-	HarvestIDs []string // of the records that name it, as far as they were looked at
+	HarvestIDs []string // of the records found that name it
 	Known      bool     // some record states its origin
-	Records    int      // that name it, up to maxSummaryRows
+	Records    int      // records that name it, up to maxSummaryRows
 }
 
 // maxSummaryRows bounds the rows that are looked at for a list's entry, and
@@ -91,9 +91,9 @@ const (
 	maxScanned     = 5_000
 )
 
-// FindLots lists lots by their codes: those that begin with the text, then those that
-// contain it. next is where to continue, "" at the end; a page may be
-// short, or empty, and still have a next one.
+// FindLots lists lots by code: first those that begin with the text, then those that contain it.
+// next is where to continue; "" at the end. A page may be short or even empty and still have a next
+// one.
 func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, "", err

@@ -61,8 +61,8 @@ func (s *Tracer) EachOfHarvests(ctx context.Context, r Reader, k *kind.Kind, har
 	return nil
 }
 
-// eachPlot calls fn with every plot of some harvests, by harvest and record:
-// those of its plans or, where these have none, of its plantings.
+// eachPlot calls fn with every plot of some harvests, by harvest and record: the plots of the
+// harvest's plans or, if those have none, of its plantings.
 func (s *Tracer) eachPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for chunk := range slices.Chunk(harvests, harvestChunk) {
 		planned := map[string]bool{}

@@ -1,7 +1,7 @@
 package lineage
 
-// Limits bound what one answer about lots keeps in memory, in bytes. An answer that needs more
-// is refused, never cut. The rows of a lot are read in pages, so their number has no limit.
+// Limits bound the memory of one answer about lots, in bytes. An answer that needs more is refused,
+// never cut. The rows of a lot are read in pages, so their number is not limited.
 type Limits struct {
 	// Walk is for the visited lots of a walk: their digests, and the codes of two levels.
 	Walk int

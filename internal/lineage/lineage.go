@@ -24,7 +24,7 @@ type Reader interface {
 	trace.PageReader
 	Erasures(ctx context.Context) (int64, error)
 	trace.TileReader
-	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	// LogIndex returns a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 }
 

@@ -45,8 +45,8 @@ func (n *nearLots) show(code string) {
 	}
 }
 
-// unknownLot says that there is no such lot, and which lots that the key may see are
-// spelt similarly.
+// unknownLot returns an error saying that the lot does not exist, with similar lots that the key
+// may see.
 func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code string) error {
 	failed := trace.Fail(trace.CodeLotNotFound, "lote", lang.Clip(code, 60))
 	if len(code) > lot.MaxCode || code == "" {
@@ -71,8 +71,8 @@ func (s *Tracer) unknownLot(ctx context.Context, r Reader, by *trace.Key, code s
 // errLookedEnough ends a search that is only useful while it is cheap.
 var errLookedEnough = errors.New("enough records were looked at")
 
-// nearOwn looks among the lots of a limited key's own records, so that the lots of others
-// neither crowd them out nor cost time.
+// nearOwn searches the lots in a limited key's own records, so that others' lots neither crowd them
+// out nor cost time.
 func (s *Tracer) nearOwn(ctx context.Context, r Reader, by *trace.Key, near *nearLots) error {
 	looked := 0
 	err := s.eachOwnRow(ctx, r, by, func(_ *trace.Record, rows []lot.Row) error {

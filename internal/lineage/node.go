@@ -86,8 +86,8 @@ type Edge struct {
 	Record           trace.RecordRef
 	// Third: it is a claim on a lot that another party owns.
 	Third bool
-	// Restricted: it is a stranger's. Of the record there is only the kind and, once it is in
-	// the log, the proof.
+	// Restricted: the record is a stranger's. Only its kind is shown and, once it is in the log,
+	// the proof.
 	Restricted bool
 	Proof      *Proof
 }
@@ -152,7 +152,7 @@ func newLotNode(step *lot.Step) *Node {
 	return &Node{Type: LotNode, Code: step.Lot, Depth: step.Depth, On: lot.NoDays}
 }
 
-// take adds what a row on the lot's path says about it.
+// take adds what a row says about the lot on the path.
 func (n *Node) take(r *lot.Row) {
 	n.count(r)
 	if r.Role > lot.Produced {
@@ -177,7 +177,7 @@ func (n *Node) count(r *lot.Row) {
 	n.Alerts += int(r.Alerts)
 }
 
-// tell sets the facts that are shown of the lot.
+// tell sets the facts shown for the lot.
 func (n *Node) tell(facts []lot.Row, left bool) {
 	n.Truncated = left
 	for i := range facts {

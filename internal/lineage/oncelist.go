@@ -8,7 +8,7 @@ type OnceList struct {
 	seen map[string]bool // when the list is long
 }
 
-// longList is the length from which a list is searched by a set.
+// longList is the length from which a list is searched with a set.
 const longList = 16
 
 // Add appends a text and reports whether it is new.

@@ -17,27 +17,27 @@ import (
 	"rastro/internal/trace"
 )
 
-// Origin is everything behind a lot, through every blend, drying and processing, as far back as
-// records go and across harvests.
+// Origin is everything behind a lot, through every blend, drying and processing, across harvests
+// and as far back as records go.
 type Origin struct {
-	// Lot is the lot's folded code, At the instant as of which it was traced.
+	// Lot is the lot's folded code; At is the instant as of which it was traced.
 	Lot string
 	At  time.Time
 	// Lots are the lot itself and all its sources, nearest first, each once.
 	Lots []OriginLot
-	// Harvests are the harvests from which lots of it came, by HarvestID.
+	// Harvests are the harvests that lots behind it came from, by HarvestID.
 	Harvests []OriginHarvest
 	// Proofs are the records that prove the path from the plots to the lot, each
 	// once, by kind and id: identifications, drying, processing, blends. The plots'
 	// own records are not among them; receipts, inspections and shipments are in
 	// the lots' Facts.
 	Proofs []trace.RecordRef
-	// Plots is how many plots were given to the caller.
+	// Plots is the number of plots passed to the caller.
 	Plots int
 
 	// Unknown are its lots whose origin no record states.
 	Unknown []string
-	// Plotless are its harvests, by HarvestID, that have no plot on record.
+	// Plotless are those of its harvests that have no plot on record, by HarvestID.
 	Plotless []string
 	// ShippedKg is how much of the lot itself was shipped, according to records; NaN if
 	// no shipment states a mass. ShippedPartial: some shipment does not.
@@ -48,16 +48,15 @@ type Origin struct {
 	// the origin. At most MaxRivalsTold.
 	Rivals []RivalClaim
 
-	// Restricted: the key is limited to some harvests, so there may be more behind it in
-	// others.
+	// Restricted: the key is limited to some harvests, so other harvests may be behind the lot too.
 	Restricted bool
-	// Checked says how far the data behind it was compared with the journal; nil if it was not,
-	// or if Truncated is set.
+	// Checked says how much of the data was compared with the journal; nil if none was, or if
+	// Truncated is set.
 	Checked *evidence.Compared
 	// Truncated: the result is right but incomplete, because memory is too small, or older
 	// records are still being added to the graph.
 	Truncated bool
-	// FactsCut: the lots have more facts than MaxOriginFacts; the rest is left out.
+	// FactsCut: the lots have more facts than MaxOriginFacts, and the rest is left out.
 	FactsCut bool
 }
 
@@ -77,39 +76,39 @@ type OriginLot struct {
 	Left  bool
 }
 
-// OriginHarvest is a harvest that lots behind a lot came out of.
+// OriginHarvest is a harvest from which lots behind a lot came.
 type OriginHarvest struct {
 	HarvestID string
 	// Lots are those lots, folded and sorted.
 	Lots []string
 }
 
-// OriginPlot is one plot behind a lot, as its record has it.
+// OriginPlot is a plot behind a lot, as recorded.
 type OriginPlot struct {
 	// Record is the version that was live: a planoCultivo or, in a harvest whose
 	// plans have no plot, a plantioManejo. Its Payload is as sent.
 	Record *trace.Record
-	// Field is the member of Payload with the geometry ("poligono", "areaPlantada", or
-	// "geojson", which is more precise and takes precedence), Geometry its value, and Shape the
-	// result of geo.Read: never undetermined.
+	// Field is the member of Payload with the geometry: "poligono", "areaPlantada", or the more
+	// precise "geojson", which takes precedence. Geometry is its value, and Shape the result of
+	// geo.Read, which is never undetermined.
 	Field    string
 	Geometry []byte
 	Shape    *geo.Plot
-	// Producer is the grower, as far as known. Profile is the profile of the harvest, from which
-	// some of that may come; nil if there is none.
+	// Producer is the grower, as far as known. Profile is the harvest's profile, from which some of
+	// it may come; nil if there is none.
 	Producer Producer
 	Profile  *trace.RecordRef
 	// Lots are the lots that came out of the plot's harvest, folded and sorted.
 	Lots []string
 
-	// beside is the list of numbers that was sent next to a geojson.
+	// besideField is the list of numbers sent next to a geojson.
 	besideField string
 	beside      []byte
 }
 
-// Producer is the grower of a plot. The interface has no field for it: it comes from additional
+// Producer is the grower of a plot. The interface has no field for it. It comes from additional
 // fields of the plot's record ("produtor" or "nomeProdutor"; "pais"; "localProducao", else
-// "municipio" and "uf", else "fazenda"), else from the profile of its harvest. If they name no
+// "municipio" and "uf", else "fazenda"), or else from the harvest's profile. If they name no
 // producer, it is the organisation that recorded the plot, and Stated is false.
 type Producer struct {
 	Name    string
@@ -119,11 +118,11 @@ type Producer struct {
 }
 
 // OriginOf returns everything behind a lot, and calls each with every plot of its harvests, each
-// plot once, by HarvestID and record. The code is as people write it. each must not use the
-// service and may keep its argument; if it returns an error, the trace ends.
+// plot once, by HarvestID and record. The code is as people write it. each must not use the service
+// and may keep its argument; its error ends the trace.
 //
-// at is the instant as of which it is read; zero is now. CodeLotNotFound, which suggests similar
-// codes, if no record that the key may see names the lot.
+// at is the instant as of which the store is read; zero means now. OriginOf fails with
+// CodeLotNotFound, which suggests similar codes, if no record that the key may see names the lot.
 func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*OriginPlot) error) (*Origin, error) {
 	return s.origin(ctx, by, written, at, s.eachPlot, each, nil)
 }
@@ -196,8 +195,8 @@ type originating struct {
 	year     int // the current one
 }
 
-// originLotBytes and proofBytes are about what an origin holds of a lot and of a
-// record besides their texts.
+// originLotBytes and proofBytes are roughly what an origin keeps per lot and per record, in
+// addition to their texts.
 const (
 	originLotBytes = 192
 	proofBytes     = 160
@@ -237,7 +236,7 @@ func (o *originating) visit(step *lot.Step) error {
 	return nil
 }
 
-// tellFacts collects what else is said about a lot, and what was shipped of the first.
+// tellFacts collects other facts about each lot, and the shipments of the first.
 func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) error {
 	if step.Depth == 0 {
 		shipped := lot.NewShipping(o.year)
@@ -271,7 +270,7 @@ func (o *originating) tellFacts(step *lot.Step, one *OriginLot, from []string) e
 	return nil
 }
 
-// finish sorts what was collected and reads the plots.
+// finish sorts the result and reads the plots.
 func (o *originating) finish(ctx context.Context, r Reader, at time.Time, plots plotReader, each func(*OriginPlot) error) (*Origin, error) {
 	harvests := slices.Sorted(maps.Keys(o.harvests))
 	for _, harvest := range harvests {

@@ -16,12 +16,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// A file for the EU is evidence: if one row of the lot graph is missing, so is a harvest.
-// So what it is based on is compared with the journal as before a recall. That reads the
-// whole journal, so the result is kept while nothing is written.
+// A file for the EU is evidence: a missing row of the lot graph means a missing harvest. So its
+// basis is compared with the journal, as before a recall. That reads the whole journal, so the
+// result is kept until the next write.
 
-// checkedOrigin is origin, now, for an answer that must be right. It fails with
-// CodeLotsDiffer if what it is based on is not what the journal and the signed log say.
+// checkedOrigin is origin, as of now, for an answer that must be right. It fails with
+// CodeLotsDiffer if its basis differs from the journal and the signed log.
 func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
@@ -117,7 +117,7 @@ type originRows struct {
 	disputed []string
 }
 
-// read reads the rows of some lots, fewer at a time where they are many.
+// read reads the rows of some lots, in smaller groups if there are many rows.
 func (o *originRows) read(lots []string) error {
 	before := o.sum
 	claims := claimants{}
@@ -152,7 +152,7 @@ func (o *originRows) read(lots []string) error {
 	return nil
 }
 
-// claimants are the harvests that claim each lot, at most two of them.
+// claimants are the harvests that claim each lot, at most two per lot.
 type claimants map[string]map[string]bool
 
 func (o *originRows) take(row *lot.Row, claims claimants) {

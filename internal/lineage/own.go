@@ -12,9 +12,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// eachOwnRow calls fn with what the live records of a limited key's harvests say about
-// lots. It reads nothing of other harvests: how long that takes must not reveal what they have.
-// It stops if fn fails.
+// eachOwnRow calls fn with what the live records of a limited key's harvests say about lots. It
+// reads nothing from other harvests: its running time must not reveal what they have. It stops if
+// fn fails.
 func (s *Tracer) eachOwnRow(ctx context.Context, r trace.LotReader, by *trace.Key, fn func(v *trace.Record, rows []lot.Row) error) error {
 	for _, k := range kind.All {
 		if !k.NamesLots() {
@@ -51,7 +51,7 @@ func (p lotPlace) position() trace.Position { return trace.Position{p.code, p.pa
 type ownList struct {
 	text  string
 	after *lotPlace // nil: from the start
-	last  *lotPlace // nothing beyond it is wanted; nil until there are enough
+	last  *lotPlace // lots beyond it are not needed; nil until there are enough
 	most  int
 	lots  map[string]*Summary
 }
@@ -98,8 +98,8 @@ func (l *ownList) take(v *trace.Record, rows []lot.Row) {
 	}
 }
 
-// first keeps only the first lots, and returns them in order. A lot that is left
-// out comes after all that are kept, so that it is no longer wanted.
+// first keeps only the first lots, and returns them in order. A lot that it drops comes after all
+// that it keeps, so it is not needed again.
 func (l *ownList) first() []Summary {
 	var all []Summary
 	for _, one := range l.lots {

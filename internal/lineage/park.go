@@ -13,9 +13,9 @@ import (
 // graph, and the answer if it is kept until it is complete.
 const TraceMemory = 16 << 20
 
-// A trace of a million lots takes a hundred pages. Each could walk from the start to
-// where the last one ended, and does so after a restart, on another server, or when the
-// pages come too slowly. Otherwise the walk waits here for its next page.
+// A trace of a million lots takes a hundred pages. Each page could walk from the start to the end
+// of the previous one, and does so after a restart, on another server, or when the pages come too
+// slowly. Otherwise the walk waits here for its next page.
 
 // parkedFor is how long a trace waits for its next page.
 const parkedFor = 30 * time.Second
@@ -60,9 +60,9 @@ func (s *Tracer) tracingOf(ctx context.Context, r Reader, by *trace.Key, q Query
 	return t, err
 }
 
-// park keeps a trace for its next page. What the walk met may come from a record that
-// is erased before that page is requested, so it records how many erasures it knows of:
-// those before it read anything or, over one snapshot, those in the snapshot.
+// park keeps a trace for its next page. The walk may have read a record that is erased before that
+// page is requested. So it also stores how many erasures it knows of: those before it read anything
+// or, with one snapshot, those in the snapshot.
 func (s *Tracer) park(t *tracing, cursor string, at time.Time) (err error) {
 	if t.erasures < 0 {
 		if t.erasures, err = t.r.Erasures(t.ctx); err != nil {
@@ -80,7 +80,7 @@ func (s *Tracer) park(t *tracing, cursor string, at time.Time) (err error) {
 	return nil
 }
 
-// holds is about how many bytes the trace keeps between pages.
+// holds returns roughly how many bytes the trace keeps between pages.
 func (t *tracing) holds() int {
 	bytes := 4096 + t.on.Bytes()
 	for _, set := range []*lot.Seen{t.places, t.shipments, t.harvests, t.rivalHarvests, t.back, t.followed} {

@@ -17,7 +17,7 @@ type Rivalry uint8
 const (
 	RivalsCount Rivalry = iota // it is a row like any other
 	rivalsShown                // it is shown, but not followed
-	rivalsOut                  // it is ignored: what is behind the lot does not depend on it
+	rivalsOut                  // ignored: what is behind the lot does not depend on it
 )
 
 // RivalClaim is a claim on a lot by a party that does not own it.
@@ -37,10 +37,10 @@ type RivalClaim struct {
 // MaxRivalsTold bounds the rival claims that a walk remembers.
 const MaxRivalsTold = 100
 
-// partyJudge separates the owner's claims on one lot from those of others.
+// partyJudge separates the owner's claims on a lot from those of others.
 type partyJudge struct {
 	party   ownerbook.Party
-	settled int64              // when an administrator decided it, in Unix milliseconds; 0 if nobody did
+	settled int64              // when an administrator decided, in Unix milliseconds; 0 if nobody did
 	own     map[[2]string]bool // by harvest and author
 }
 
@@ -65,9 +65,9 @@ func claimedTwice(claims []lot.Row) (codes []string) {
 	return codes
 }
 
-// learnOwners finds out who owns the lots of a chunk that several harvests claim,
-// and forgets the chunk before. A lot that only one harvest claims needs no judge, so a
-// walk without disputes reads nothing.
+// learnOwners finds the owners of those lots in a chunk that several harvests claim, and forgets
+// the previous chunk. A lot that only one harvest claims needs no judge, so a walk without disputes
+// reads nothing.
 func (v *LotView) learnOwners(many []string) error {
 	clear(v.judges)
 	clear(v.disputed)

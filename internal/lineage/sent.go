@@ -12,14 +12,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// PlotsBehind is OriginOf for callers that must not miss a plot: it also returns submitted
-// values that are not plots (Shape is always nil, and geo.Read may fail on the Geometry), and
-// keeps only a page of records in memory. begin returns the function that gets the plots. If
-// there was a write meanwhile, begin is called again, and the previous function must discard its
-// plots.
+// PlotsBehind is OriginOf for callers that must not miss a plot. It also returns submitted values
+// that are not plots (Shape is always nil, and geo.Read may fail on the Geometry), and keeps only a
+// page of records in memory. begin returns the function that receives the plots. If a write
+// interferes, begin is called again, and the previous function must discard its plots.
 //
-// A result for now was compared with the journal: CodeLotsDiffer if they differ. A result as of
-// an instant was not, and the caller must know that it was.
+// A result for now was compared with the journal, and fails with CodeLotsDiffer if they differ. A
+// result as of an instant was not, which the caller must take into account.
 func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*OriginPlot) error) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -30,8 +29,8 @@ func (s *Tracer) PlotsBehind(ctx context.Context, by *trace.Key, code string, at
 	return s.origin(ctx, by, code, at, s.eachSentPlot, begin(), nil)
 }
 
-// Stated is what the profile of a harvest states, and the version that states it; nil states
-// nothing.
+// Stated is what a harvest's profile states, and the version that states it; nil if nothing is
+// stated.
 type Stated struct {
 	Ref     trace.RecordRef
 	Profile profile.Profile
@@ -57,7 +56,7 @@ func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 		}
 		return true
 	})
-	// The order of the members does not matter: the canonical form has another.
+	// The members need no particular order, since the canonical form sorts them.
 	for _, name := range []string{"areaPlantada", "poligono", "geojson"} {
 		if value, ok := said[name]; ok {
 			p.besideField, p.beside = p.Field, p.Geometry
@@ -72,11 +71,11 @@ func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 	return p, true
 }
 
-// producerName is another name of the field that names the producer.
+// producerName is an alternative name of the field for the producer.
 const producerName = "nomeProdutor"
 
-// inherit fills in who grows the plot: what its record says, else what the profile says. A
-// place that the record states in any way is not mixed with that of the profile.
+// inherit fills in the grower of the plot from its record, or else from the profile. If the record
+// states a place in any way, nothing of the profile's place is mixed in.
 func (p *OriginPlot) inherit(said map[string]string, stated *Stated) {
 	var of profile.Profile
 	if stated != nil {
@@ -96,10 +95,9 @@ func isNone(value string) bool {
 	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
 }
 
-// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest
-// and record: by its plans or, if these have none, by its plantings. It reads one harvest
-// at a time from its part of an index; a list of harvests may scan all records of the
-// kind.
+// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest and record: in its
+// plans or, if these have none, in its plantings. It reads one harvest at a time from its part of
+// an index; reading a list of harvests could scan all records of the kind.
 func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for _, harvest := range harvests {
 		planned := false

@@ -52,27 +52,27 @@ type Head struct {
 // End is emitted after the last.
 type End struct {
 	Next string // cursor of the next page, "" at the end
-	// Truncated: this is not everything: there is a next page, the path is longer than
-	// requested, or older records are still being added.
+	// Truncated: the result is incomplete. There is a next page, the path is longer than requested,
+	// or older records are still being indexed.
 	Truncated bool
 	// Restricted: the key is limited to some harvests, so there may be more in others.
 	Restricted bool
 }
 
-// Sink takes a trace as it is found. An edge may come before its nodes.
+// Sink receives a trace as it is found. An edge may come before its nodes.
 type Sink interface {
 	Node(*Node) error
 	Edge(*Edge) error
 }
 
-// Trace follows lots, and passes each node and each edge to the sink that begin makes, once over
-// all pages. If it fails with CodeLotNotFound or before it calls begin, it has passed nothing.
-// It follows a lot through any number of rows, and fails with CodeTraceTooLarge if there are
-// more lots than fit into a walk.
+// Trace follows lots, and passes each node and each edge, once over all pages, to the sink that
+// begin makes. If it fails with CodeLotNotFound, or before it calls begin, it has passed nothing.
+// It follows a lot through any number of rows, and fails with CodeTraceTooLarge if a walk cannot
+// hold all lots.
 //
-// A page of up to DefaultTraceLots comes from one snapshot, so the sink MUST take it without
-// waiting: a slow reader must not keep the store from cleaning up. A longer page uses no
-// snapshot. Later pages are as of the instant of the first.
+// A page of up to DefaultTraceLots comes from one snapshot, so the sink MUST accept it without
+// waiting: a slow reader must not keep the store from cleaning up. A longer page uses no snapshot.
+// Later pages are as of the instant of the first.
 func (s *Tracer) Trace(ctx context.Context, by *trace.Key, q Query, begin func(Head) (Sink, error)) (End, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return End{}, err
@@ -132,7 +132,7 @@ type tracing struct {
 	from      []string        // the lots that it begins at
 	toGo      []lot.Direction // still to follow, the current one first
 	on        *lot.Walking
-	erasures  int64 // how many there were before anything was read; -1: unknown
+	erasures  int64 // how many there were before anything was read; -1 if unknown
 
 	page
 
@@ -144,7 +144,7 @@ type tracing struct {
 	rivalHarvests               *lot.Seen // that claim lots they do not own
 	rivalsHere                  OnceList  // of the current lot
 	back                        *lot.Seen // lots met on the way back
-	followed                    *lot.Seen // those of them that were not at its edge
+	followed                    *lot.Seen // of those, the ones that were not at the edge
 }
 
 // page is the state of one page of a trace.
@@ -167,10 +167,10 @@ type amid struct {
 	row, before lot.RowKey // the current row, and the one before it
 	ofRow       int        // edges of the current row that were emitted, on any page
 	after       lot.RowKey // where the page ended: after this row, and
-	afterEdges  int        // so many edges of the next
+	afterEdges  int        // number of edges of the next node
 }
 
-// start returns the lots where a query begins.
+// start returns the lots with which a query begins.
 func (t *tracing) start(q Query) ([]string, error) {
 	if q.HarvestID != "" {
 		if err := t.by.NeedHarvest(q.HarvestID); err != nil {
@@ -325,14 +325,14 @@ func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, aga
 	return t.edgesOf(step, r, way, tell, again)
 }
 
-// tellLot emits a lot, with what is said of it besides the steps of the path.
+// tellLot emits a lot, with its facts other than the steps of the path.
 func (t *tracing) tellLot(step *lot.Step, node *Node) error {
 	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.List, MaxFacts)
 	if err != nil {
 		return err
 	}
 	node.tell(facts, left)
-	node.Disputed = node.Disputed || t.disputed[step.Lot] // it shows that there is a rival, not who
+	node.Disputed = node.Disputed || t.disputed[step.Lot] // show that there is a rival, but not who
 	node.Restricted = t.cross != nil && !t.cross.seen[step.Lot]
 	return t.sink.Node(node)
 }
@@ -374,7 +374,7 @@ func (t *tracing) tellHarvests() error {
 		}
 	}
 	for _, harvest := range t.freshRivals {
-		if t.harvests.Has(harvest) { // it is emitted as what it is to another lot
+		if t.harvests.Has(harvest) { // it is emitted in its relation to another lot
 			continue
 		}
 		if err := t.sink.Node(&Node{Type: HarvestNode, Code: harvest, Third: true}); err != nil {

@@ -18,7 +18,7 @@ type LotView struct {
 	r   Reader
 	by  *trace.Key
 	at  time.Time
-	to  lot.Role // the last role that the walk asks for
+	to  lot.Role // the last role that the walk requests
 	// sees reports whether the key reads a harvest.
 	sees func(harvestID string) bool
 
@@ -26,7 +26,7 @@ type LotView struct {
 	rivals Rivalry
 	judges map[string]*partyJudge // of the current lots that several harvests claim
 	told   []RivalClaim
-	cross  *crossings // nil: what the caller does not reach is not shown at all
+	cross  *crossings // nil: nothing outside the caller's reach is shown
 	// disputed are those of them that the key owns and a rival that it may not see claims.
 	disputed map[string]bool
 }
@@ -50,8 +50,8 @@ func (v *LotView) seenBy(by *trace.Key) {
 	}
 }
 
-// Restricted reports whether the key is limited to some harvests: there may be more in
-// others. Whether there is depends on what others wrote, so the key does not learn it.
+// Restricted reports whether the key is limited to some harvests, so that there may be more.
+// Whether there is depends on what others wrote, so the key does not learn it.
 func (v *LotView) Restricted() bool { return v.by.LimitedToHarvests() }
 
 // Judge decides what a row means for a key: whether the key sees it, and which lots to follow
@@ -98,7 +98,7 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 	if len(lots) == 1 {
 		q.Limit++
 	}
-	var held []lot.Row // they are judged once the owners of the lots are known
+	var held []lot.Row // judged when the owners of the lots are known
 	err = v.r.EachLotRow(v.ctx, q, func(r *lot.Row) error {
 		switch n++; {
 		case n > trace.MaxRows:

@@ -12,7 +12,7 @@ type accounting struct {
 	shipped                  *Shipping
 	supply                   supply
 	shipments                int
-	silent                   bool // a plant does not say what it took or gave
+	silent                   bool // a plant does not state what it took or gave
 }
 
 func newAccounting(step *Step, storage int16, year int) *accounting {
@@ -27,7 +27,7 @@ func (a *accounting) add(r *Row) {
 	case Produced:
 		a.Custody = max(a.Custody, r.Custody)
 		if r.Kg.State == Unsaid && merged(r) {
-			return // an analysis tells of it, without masses
+			return // an analysis mentions it without masses
 		}
 		a.weigh(&a.produced, r, r.Kg)
 		a.supply.make(r)
@@ -52,7 +52,7 @@ func (a *accounting) add(r *Row) {
 	}
 }
 
-// lossOf returns what a record that processes a lot took off it.
+// lossOf returns how much mass a processing record removed from its lot.
 func lossOf(r *Row) Mass {
 	if !r.In.Known() || !r.Out.Known() {
 		return Mass{State: Unclear}
@@ -60,7 +60,7 @@ func lossOf(r *Row) Mass {
 	return Mass{Value: r.In.Value - r.Out.Value, State: Exact}
 }
 
-// timedLoss is what a record took off a lot, and when it ended.
+// timedLoss is the mass that a record removed from a lot, and when it ended.
 type timedLoss struct {
 	kg      Mass
 	among   int
@@ -88,7 +88,7 @@ func (a *accounting) weigh(to *Sum, r *Row, m Mass) {
 	a.note(r, m)
 }
 
-// note notes whether a mass is known, and of this lot alone.
+// note notes whether a mass is known and belongs to this lot alone.
 func (a *accounting) note(r *Row, m Mass) {
 	if m.Known() && r.Among <= 1 {
 		return
@@ -97,8 +97,8 @@ func (a *accounting) note(r *Row, m Mass) {
 	a.Shared = a.Shared || m.Known()
 }
 
-// finish ends the account. What left the lot by records that give no mass of its own is
-// not nothing: it is not known.
+// finish completes the account. What left the lot in records without masses of their own is
+// unknown, not zero.
 func (a *accounting) finish() Account {
 	a.loseAll()
 	received, stored := a.arrival.At(Reception), a.arrival.At(Storage)
@@ -110,7 +110,7 @@ func (a *accounting) finish() Account {
 	}
 	a.Available, a.Weighed = a.supply.available()
 	a.Partial.Available = a.supply.unsaid
-	if IsKnown(a.Available) { // and unknown where what was taken is
+	if IsKnown(a.Available) { // and unknown if what was taken is unknown
 		a.Left = a.Available - a.Lost - a.Consumed - a.Shipped
 	}
 	if !a.Weighed && a.Left < 0 { // more came in than records say
@@ -120,16 +120,15 @@ func (a *accounting) finish() Account {
 	return a.Account
 }
 
-// merged reports whether a row is about a merge that some other record only mentions, such
-// as an analysis: it weighs nothing. A plant or a dryer that gives no mass does weigh: how
-// much is not known.
+// merged reports whether a row is about a merge that another record, such as an analysis, only
+// mentions. Such a row has no mass. A plant or a dryer without masses is different: it has one that
+// is unknown.
 func merged(r *Row) bool {
 	return r.In.State == Unsaid && r.Out.State == Unsaid && r.Share == 0 && r.Kind != dryingCode && r.Kind != processingCode
 }
 
-// check compares what was taken of a lot with what there was. If some mass that came in is
-// not stated, nothing is contradicted; nor is a shipment by a plant
-// that does not say what it gave (silent).
+// check compares what was taken from a lot with what there was. It finds no contradiction if some
+// incoming mass is not stated, or if a plant ships without stating what it gave (silent).
 func (a *Account) check(shipments int, silent bool) {
 	add := func(rule *finding.Rule, args map[string]float64) {
 		a.Violations = append(a.Violations, Violation{Rule: rule, Lot: a.Lot, Args: args})
@@ -154,7 +153,7 @@ func (a *Account) check(shipments int, silent bool) {
 	}
 }
 
-// Custody names a rank of a model of custody, "" for none.
+// Custody returns the name of a custody model's rank; "" for none.
 func Custody(rank int8) string {
 	if rank < 0 || int(rank) >= len(custodyRanks) {
 		return ""
@@ -162,8 +161,8 @@ func Custody(rank int8) string {
 	return string(custodyRanks[rank])
 }
 
-// derive gives every lot the loosest model of what it was made of. The farthest
-// come last, so one pass backwards does for all but circles.
+// derive gives every lot the loosest model among the lots it was made from. The farthest lots come
+// last, so one backward pass is enough except for circles.
 func (d *Draft) derive() {
 	place := make(map[string]int, len(d.lots))
 	for i := range d.lots {

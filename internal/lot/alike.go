@@ -8,17 +8,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A letter of another script may look like one of ours: the А of "HGА33-7A" is Cyrillic.
-// Nobody can tell whether it was meant, so the text names the lot as it is written and is
-// in doubt (see EachDoubt), and the code that it looks like is a suspect.
+// A letter of another script may look like one of ours: the А of "HGА33-7A" is Cyrillic. It may or
+// may not be intended, so the text names the lot as written and is in doubt (see EachDoubt), and
+// the code that it looks like is a suspect.
 
-// alike are characters that look like a Latin letter, a digit or a hyphen. Unicode's list
-// of confusables has more; what is missing here is still in doubt.
+// alike maps characters to the Latin letter, digit or hyphen that they look like. Unicode's list of
+// confusables has more; a character that is missing here still causes a doubt.
 var alike = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, row := range []struct {
 		plain   rune
-		written string // escaped, because nobody could tell them apart here
+		written string // escaped, because they look the same here
 	}{
 		{'A', "\u0391\u0410\u13aa\u15c5\ua4ee\u1d00"}, {'a', "\u0251\u03b1\u0430"},
 		{'B', "\u0392\u0412\u13f4\u15f7\ua4d0\u0299"}, {'b', "\u042c\u044c\u13cf"},
@@ -76,7 +76,7 @@ func isStrange(r rune) bool {
 	return unicode.In(r, unicode.L, unicode.M, unicode.N) || alike[r] != 0
 }
 
-// hasStrange reports whether a plain text has such a character.
+// hasStrange reports whether a plain text contains such a character.
 func hasStrange(text string) bool {
 	return !isPlain(text) && strings.ContainsFunc(text, isStrange)
 }
@@ -92,9 +92,9 @@ func Strange(text string) rune {
 	return 0
 }
 
-// eachAlike calls fn with what a plain text with strange characters looks like: as it is
-// written, in capitals, and with digits where a letter beside a digit may be one. The
-// small Greek ν looks like a v and its capital like an N, and a Cyrillic О may be a zero.
+// eachAlike calls fn with what a plain text with strange characters looks like: as written, in
+// capitals, and with digits in place of letters that may be digits next to a digit. The small Greek
+// ν looks like a v but its capital like an N, and a Cyrillic О may be a zero.
 func eachAlike(text string, fn func(text string)) {
 	if !hasStrange(text) {
 		return
@@ -109,7 +109,7 @@ func eachAlike(text string, fn func(text string)) {
 	}
 }
 
-// looksLike replaces the strange characters of a text with what they look like.
+// looksLike replaces the strange characters of a text with those that they look like.
 func looksLike(text string, digits bool) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -138,10 +138,10 @@ func looksLike(text string, digits bool) string {
 	return b.String()
 }
 
-// looks is what one strange character looks like: itself where nobody knows, and nothing
-// (-1) where it is a mark on another.
+// looks returns the character that a strange one looks like: the character itself if unknown, -1 if
+// it is a mark on another character.
 func looks(r rune) rune {
-	for _, either := range []rune{r, unicode.ToUpper(r), unicode.ToLower(r)} { // one may be known in one case only
+	for _, either := range []rune{r, unicode.ToUpper(r), unicode.ToLower(r)} { // the table may have it in one case only
 		if found := alike[either]; found != 0 {
 			return found
 		}

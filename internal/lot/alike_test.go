@@ -39,7 +39,7 @@ func TestFoldFormsOfCharacters(t *testing.T) {
 	}
 }
 
-// One character that stands for a sentence does not make a text longer.
+// A character that stands for a whole sentence does not make a text longer.
 func TestPlainIsBounded(t *testing.T) {
 	text := strings.Repeat("\ufdfa", 1_000)
 	if got := plain(text); len(got) > 2*len(text) || !hasStrange(got) {
@@ -67,7 +67,7 @@ func TestDigitsOfEveryScript(t *testing.T) {
 	}
 }
 
-// Where isPlain says that a text is plain, the long way leaves it as it is.
+// If isPlain accepts a text, plain leaves it unchanged.
 func TestPlainLeavesPortuguese(t *testing.T) {
 	for r := rune(0); r < 0x250; r++ {
 		text := "A" + string(r) + "1"
@@ -103,7 +103,7 @@ func TestLookAlikesAreSuspects(t *testing.T) {
 		"H\u1e20A33-7A":       "HGA33-7A",
 		"HG\U0001f17033-7A":   "HGA33-7A",
 		"HGA33\u30fc7A":       "HGA33-7A",
-		"\u043dG\u025133-7A":  "HGA33-7A", // one is known as a capital, the other in small only
+		"\u043dG\u025133-7A":  "HGA33-7A", // one is in the table as a capital, the other as a small letter
 		"HGA33-\u277cA":       "HGA33-7A",
 		"7\ufe0f\u20e3A-0012": "7A-0012",
 	} {

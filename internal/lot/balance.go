@@ -15,7 +15,7 @@ const (
 	blendSlack = 0.5
 )
 
-// Violation is one way in which masses contradict each other.
+// Violation is a contradiction between masses.
 type Violation struct {
 	Rule *finding.Rule
 	// Lot is the lot of the account; "" if it is about the record of a step.
@@ -36,11 +36,11 @@ type Account struct {
 	// states its mass, so that outgoing masses can be judged.
 	Available float64
 	Weighed   bool
-	// made is all that was made of it, largest the heaviest load of it that was received or
+	// made is the total that was made of it; largest is its heaviest load that was received or
 	// stored.
 	made, largest float64
-	// Lost is what processing took off it, Consumed what went into other lots,
-	// Shipped what left, the legs of one way counted once.
+	// Lost is what processing removed, Consumed what went into other lots, and Shipped what left.
+	// The legs of one journey count once.
 	Lost, Consumed, Shipped float64
 	Left                    float64
 	// Entered: some record says how the lot came in, with or without a mass: made from other
@@ -49,7 +49,7 @@ type Account struct {
 	// Complete: every record of it has a mass. Shared: some mass is for several lots together,
 	// and this lot's share is unknown.
 	Complete, Shared bool
-	// Partial says which of the masses above leave some record out.
+	// Partial says which of the masses above leave out a record.
 	Partial Partial
 	// Custody is the model it was made under, Derived the loosest among it and its sources; -1
 	// if none is stated. Traced: all its sources have one.
@@ -58,11 +58,11 @@ type Account struct {
 	Violations       []Violation
 }
 
-// Partial says which masses of an account are less than what records tell of: a record
-// gives no mass, or one for several lots together.
+// Partial says which masses of an account are incomplete, because a record gives no mass, or gives
+// one for several lots together.
 type Partial struct{ Produced, Received, Stored, Available, Lost, Consumed, Shipped bool }
 
-// Taken reports whether more may have left the lot than the account says.
+// Taken reports whether more may have left the lot than the account shows.
 func (p Partial) Taken() bool { return p.Lost || p.Consumed || p.Shipped }
 
 // StepBalance is the balance of one record that made lots or processed them.
@@ -72,7 +72,7 @@ type StepBalance struct {
 	In, Out, Lost float64
 	Shrink        float64 // by the formulas of moisture and impurity
 	Expected      float64 // what should have come out
-	Shares        float64 // the sum of a blend's, NaN if it has none
+	Shares        float64 // the sum of a blend's shares; NaN if it has none
 	Violations    []Violation
 }
 
@@ -84,7 +84,7 @@ type Balance struct {
 	Harvests []string
 }
 
-// Violations returns how many there are.
+// Violations returns the number of violations.
 func (b *Balance) Violations() int {
 	n := 0
 	for i := range b.Accounts {
@@ -96,7 +96,7 @@ func (b *Balance) Violations() int {
 	return n
 }
 
-// Draft draws a balance lot by lot, and holds none of their rows.
+// Draft computes a balance lot by lot, without keeping their rows.
 type Draft struct {
 	storage int16
 	year    int
@@ -105,7 +105,7 @@ type Draft struct {
 
 	lots  []drafted
 	steps []StepBalance
-	place map[[16]byte]int // of the step of a record
+	place map[[16]byte]int // index of a record's step
 	edges *Seen            // from lot to lot
 	from  *Seen            // the harvests
 	list  []string         // of the harvests
@@ -169,8 +169,8 @@ func (d *Draft) Balance() *Balance {
 	return b
 }
 
-// accountBytes and stepBytes are about what a balance holds of a lot and of a
-// record beside their texts.
+// accountBytes and stepBytes are roughly what a balance keeps per lot and per record, in addition
+// to their texts.
 const (
 	accountBytes = 512
 	stepBytes    = 1024
@@ -228,7 +228,7 @@ func kg(m Mass) float64 {
 
 func over(v, than, slack float64) bool { return v-than > than*slack*(1+1e-9) }
 
-// check holds a step against itself.
+// check compares the inputs and outputs of a step.
 func (s *StepBalance) check() {
 	r := &s.Row
 	if IsKnown(s.In) {

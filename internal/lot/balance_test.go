@@ -27,7 +27,7 @@ func balanceOf(t *testing.T, code, script string) *Balance {
 	return d.Balance()
 }
 
-// A balance fails where it would hold more than it may.
+// A balance fails if it would keep more than its limit.
 func TestBalanceHoldsNoMoreThanItMay(t *testing.T) {
 	m := memory{}
 	for i := range 100 {
@@ -122,7 +122,7 @@ func TestBalance(t *testing.T) {
 	}
 }
 
-// What a record says of several lots together is not 0 kg of each of them.
+// A mass that a record states for several lots together does not count as 0 kg for each.
 func TestBalanceOfASharedMass(t *testing.T) {
 	const received = `recebe {"loteOrigem":"A-1","volume":"10 t"}
 		`
@@ -157,7 +157,7 @@ func TestBalanceOfASharedMass(t *testing.T) {
 	}
 }
 
-// A drying without a stated loss closes only if moisture and impurity explain what is missing.
+// A drying without a stated loss closes only if moisture and impurity explain the missing mass.
 func TestDryingClosesOnlyIfExplained(t *testing.T) {
 	for dados, want := range map[string]struct {
 		Closing

@@ -10,11 +10,11 @@ import (
 // about lots.
 const MaxCode = 100
 
-// Fold returns the common form of all spellings of a lot: plain characters (see plain),
-// capitals, single spaces, without the words "lote" and "nº" before it. It returns "" for a text
-// that is no lot: empty, too long, one that says so (see IsNone), or a decimal number.
+// Fold returns the common form of all spellings of a lot: plain characters (see plain), capitals,
+// single spaces, without a leading "lote" or "nº". It returns "" for a text that is not a lot:
+// empty, too long, stating that there is none (see IsNone), or a decimal number.
 func Fold(name string) string {
-	if len(name) > MaxCode { // one character may be written with several
+	if len(name) > MaxCode { // a character may have several bytes
 		if name = plain(name); len(name) > MaxCode {
 			return ""
 		}

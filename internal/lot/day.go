@@ -10,7 +10,7 @@ import (
 // Day is a day of the calendar, wherever it was: days since 1970.
 type Day int32
 
-// NoDay is none that is known.
+// NoDay is an unknown day.
 const NoDay Day = math.MinInt32
 
 // The years a record can be of. Another is a slip of the pen, and nothing can be
@@ -37,14 +37,14 @@ func (d Day) Time() time.Time { return time.Unix(int64(d)*24*60*60, 0).UTC() }
 // Days is a day, or several from the first to the last.
 type Days struct{ From, To Day }
 
-// NoDays are none that are known.
+// NoDays are unknown days.
 var NoDays = Days{NoDay, NoDay}
 
 // Known reports whether the days are.
 func (s Days) Known() bool { return s.From != NoDay }
 
-// ReadDays reads a day out of a field that should say one. "08 a 12/02/2025" is
-// a span. What does not say its days exactly is not known.
+// ReadDays reads the day from a field for dates. "08 a 12/02/2025" is a span. A text without exact
+// days gives NoDays.
 func ReadDays(text string) Days {
 	t, reading := ptbr.Date(text)
 	switch reading {

@@ -38,7 +38,7 @@ const (
 	isCut
 )
 
-// members returns the bits of what the fact says.
+// members returns a bit for each member that the fact states.
 func (f *Fact) members() (has uint64) {
 	set := func(bit uint64, there bool) {
 		if there {
@@ -125,9 +125,9 @@ func appendText(dst []byte, s string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(s))), s...)
 }
 
-// appendNumber writes the bits of a number from its sign on, so that the zeros
-// at the end of a round one take no room. What is not known is one zero more
-// than there are numbers: a bare sign.
+// appendNumber writes the bits of a number starting with its sign, so that the trailing zeros of a
+// round number take no space. An unknown number is encoded as a bare sign, with one more zero than
+// any number has.
 func appendNumber(dst []byte, v float64) []byte {
 	if !IsKnown(v) {
 		v = math.Copysign(0, -1)
@@ -225,7 +225,7 @@ func HarvestOf(body []byte) ([]byte, error) {
 	return rest[n+m:][:size], nil
 }
 
-// orZero returns a number, 0 where it is not known.
+// orZero returns a number; 0 if it is unknown.
 func orZero(v float64) float64 {
 	if !IsKnown(v) {
 		return 0

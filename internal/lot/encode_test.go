@@ -10,7 +10,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// same compares facts, in which what is not known is not equal to itself.
+// same compares facts. An unknown number (NaN) does not equal itself.
 func same(a, b Fact) bool {
 	plain := func(f Fact) Fact {
 		for _, v := range []*float64{&f.MoistureIn, &f.MoistureOut, &f.ImpurityIn, &f.ImpurityOut} {
@@ -66,7 +66,7 @@ func TestFactsAreReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-// FuzzDecode holds what is stored wrongly: it is an error, never a crash.
+// FuzzDecode checks that corrupt data gives an error and never a crash.
 func FuzzDecode(f *testing.F) {
 	for _, payload := range []string{`{"lote":"MIX-9","volume":"60 t","blendagem":"L-1 70%; L-2 30%"}`, `{"lote":"A-1","produtoFinal":"lote B-1"}`} {
 		for _, row := range Read(kind.ByPrefix(processing), []byte(payload)).Rows() {

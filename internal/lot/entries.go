@@ -33,7 +33,7 @@ func (r *Reading) TooMany() bool {
 	return r.Entries() > MaxEntries || r != nil && len(r.suspects) > MaxSuspects
 }
 
-// mergedParts returns how many lots the record says were merged into others.
+// mergedParts counts the lots that the record says were merged into others.
 func (r *Reading) mergedParts() (n int) {
 	for i := range r.merges {
 		n += len(r.merges[i].Parts)

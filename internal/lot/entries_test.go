@@ -17,8 +17,8 @@ func codes(letter string, n int) string {
 	return strings.Join(list, ",")
 }
 
-// Every lot into every other is written down, and what is more than one record may
-// say is told as such and never passed over.
+// A record that puts every lot into every other one: when there are more edges than a record may
+// have, that is reported, not silently dropped.
 func TestAttackMoreLotsThanARecordMayLink(t *testing.T) {
 	k := kind.ByPrefix(working)
 	read := func(in, out int) *Reading {

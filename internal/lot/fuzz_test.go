@@ -9,9 +9,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// FuzzRead holds whatever a payload says of lots to what the graph relies on:
-// codes are folded, rows are in order and each there once, no lot is made of
-// itself, and of two rows on the two sides of a step each names the other.
+// FuzzRead checks what the graph relies on, for any payload: codes are folded, rows are in order
+// and unique, no lot is made from itself, and the rows on both sides of a step name each other.
 func FuzzRead(f *testing.F) {
 	for i, k := range kind.All {
 		if k.NamesLots() {

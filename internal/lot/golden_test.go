@@ -11,8 +11,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// goldenBalance draws the balance of a lot of the golden harvests, of which one
-// text was replaced by another.
+// goldenBalance computes the balance of a lot of the golden harvests, with one text replaced by
+// another.
 func goldenBalance(t *testing.T, code, old, new string) []string {
 	t.Helper()
 	records, err := demo.Harvests()
@@ -74,7 +74,7 @@ func (held) Each(string, lot.Role, lot.Role, lot.RowKey, bool, func(*lot.Row) er
 
 func (held) Judge(r *lot.Row, d lot.Direction) (bool, []lot.Other) { return true, r.Leads(d) }
 
-// The golden harvests balance, and one change is one violation.
+// The golden harvests balance, and each change causes exactly one violation.
 func TestGoldenBalance(t *testing.T) {
 	for _, c := range []struct{ name, lot, old, new, want string }{
 		{"soy as it is", "MT25-S-001", "", "", ""},
@@ -94,7 +94,7 @@ func TestGoldenBalance(t *testing.T) {
 	}
 }
 
-// The rules are told apart and told in three languages.
+// The rules have distinct codes, and texts in three languages.
 func TestViolationRules(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range lot.Rules {

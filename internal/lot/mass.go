@@ -7,31 +7,31 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Mass is a mass as a record says it.
+// Mass is a mass as stated in a record.
 type Mass struct {
 	Value float64
 	State MassState
 	Bags  bool // counted in bags, which weigh 60 kg for some crops only
 }
 
-// MassState says how far a mass can be counted on.
+// MassState says how reliable a mass is.
 type MassState uint8
 
 // The states of a mass.
 const (
-	Unsaid  MassState = iota // nothing is said
+	Unsaid  MassState = iota // not stated
 	Exact                    // kg
 	Bare                     // a number that does not say its unit
-	Unclear                  // said, but not so that it can be counted on
+	Unclear                  // stated, but too vaguely to count on
 )
 
-// maxKg is more than all grain on earth: sums of such masses stay numbers.
+// maxKg exceeds all grain on earth. Sums of masses up to it stay finite.
 const maxKg = 1e13
 
 // Known: Value is in kg, and plausible.
 func (m Mass) Known() bool { return m.State == Exact && m.Value <= maxKg }
 
-// Kilos takes a number that is kg by the field's own definition.
+// Kilos reads a number that is in kg by the field's definition.
 func Kilos(v float64, ok bool) Mass {
 	switch {
 	case !ok, math.IsNaN(v), math.IsInf(v, 0), v < 0:
@@ -101,8 +101,8 @@ func ReadMasses(text string) Masses {
 	return Masses{masses, Mass{total, Exact, inBags(text)}}
 }
 
-// plainMass reports whether a text is a number and a unit and nothing more, as
-// nearly all are. It need not be right where it says no.
+// plainMass reports whether a text is only a number and a unit, as nearly all are. A false result
+// may be wrong.
 func plainMass(text string) bool {
 	i := 0
 	for i < len(text) && (text[i] >= '0' && text[i] <= '9' || text[i] == '.' || text[i] == ',') {
@@ -128,7 +128,7 @@ func inBags(text string) bool {
 	return false
 }
 
-// hedged reports whether a text gives its masses only about, up to or within.
+// hedged reports whether a text gives its masses only approximately, as a limit or as a range.
 func hedged(text string) bool {
 	for _, f := range ptbr.Quantities(text) {
 		if f.Bound != ptbr.Exact && (f.Unit == nil || f.Unit.Dimension == ptbr.Masses) {

@@ -52,7 +52,7 @@ func mayMerge(text string) bool {
 	return hasMergeWord(text)
 }
 
-// mergeStarts are the first three letters of the words that say that something was merged.
+// mergeStarts are the first three letters of the words that indicate a merge.
 var mergeStarts = func() map[[3]byte]bool {
 	all := map[[3]byte]bool{}
 	for word, role := range mergeRoles {
@@ -77,7 +77,7 @@ func hasMergeWord(text string) bool {
 	return false
 }
 
-// makesSense reports whether a lot is made of several others, none of which it is.
+// makesSense reports whether a lot is made from several others, none of which is itself.
 func (m *Merge) makesSense() bool {
 	whole := Fold(m.Whole)
 	if whole == "" || len(m.Parts) < 2 {
@@ -94,8 +94,7 @@ func (m *Merge) makesSense() bool {
 	return true
 }
 
-// hasDigits reports whether all codes have a digit, and so are codes whatever stands
-// around them.
+// hasDigits reports whether all codes contain a digit, which makes them codes in any context.
 func (m *Merge) hasDigits() bool {
 	return IsCode(m.Whole) && !slices.ContainsFunc(m.Parts, func(p Part) bool { return !IsCode(p.Name) })
 }
@@ -189,7 +188,7 @@ func wholeFirst(words []mergeWord) (Merge, bool) {
 	many := false
 	if formula {
 		if words[n+1].text != "=" {
-			return Merge{}, false // A -> B says that A became B
+			return Merge{}, false // A -> B means that A became B
 		}
 		n += 2
 	} else {
@@ -254,8 +253,8 @@ func partsFirst(words []mergeWord) (Merge, bool) {
 	return m, ends(words[n+1:], formula)
 }
 
-// ends reports whether what follows a merge leaves it as it is: nothing, or another
-// clause. A formula that goes on is something else.
+// ends reports whether the text after a merge leaves it valid: nothing, or a new clause. A formula
+// that continues means something else.
 func ends(rest []mergeWord, formula bool) bool {
 	if len(rest) == 0 {
 		return true
@@ -267,8 +266,8 @@ func ends(rest []mergeWord, formula bool) bool {
 	return !formula && !rest[0].is(joins|equals|quantity) && !rest[0].isCode()
 }
 
-// saysMerge reports whether a text about one lot and several others says that these
-// went into it, and nothing denies it: a word for mixing, or the others in brackets.
+// saysMerge reports whether a text about one lot and several others says that these went into it,
+// with a word for mixing or with the others in brackets, and does not deny it.
 func saysMerge(text string) (says bool) {
 	words := mergeWords(plain(text))
 	for i := range words {

@@ -27,7 +27,7 @@ func mergeText(m Merge, ok bool) string {
 	return m.Whole + " < " + strings.Join(parts, ", ")
 }
 
-// Merges are read in the forms in which people write them, and only there.
+// Merges are recognised in the forms in which people write them, and only in those.
 func TestReadMerge(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"lotes QA-8 e QB-8 unidos no lote MIX-8", "MIX-8 < QA-8, QB-8"},
@@ -104,7 +104,7 @@ func TestReadMergeIntoRows(t *testing.T) {
 	}
 }
 
-// Every word that says that lots were merged is looked for, also in capitals.
+// Every word that indicates a merge is found, also in capitals.
 func TestMergeWordsAreLookedFor(t *testing.T) {
 	for word, role := range mergeRoles {
 		if role&(unites|became|madeOf) != 0 && !(mayMerge("A-1 "+word) && mayMerge(strings.ToUpper(word))) {

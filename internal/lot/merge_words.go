@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// mergeWord is a word of such a text, or a mark by itself.
+// mergeWord is a word of such a text, or a single punctuation mark.
 type mergeWord struct {
 	text    string
 	meaning mergeRole
@@ -95,8 +95,8 @@ func mergeWords(text string) []mergeWord {
 
 func isMergeMark(r rune) bool { return strings.ContainsRune("=+,;:()&", r) }
 
-// isCode reports whether a word may be a lot's code: one with a digit, or capitals that
-// are no word of the trade.
+// isCode reports whether a word may be a lot's code: one with a digit, or capitals that are not a
+// trade word.
 func (w *mergeWord) isCode() bool {
 	if w.meaning != 0 {
 		return false
@@ -107,8 +107,8 @@ func (w *mergeWord) isCode() bool {
 	return isLetterCode(w.text)
 }
 
-// isLetterCode reports whether a word without a digit may be a lot's code: capitals,
-// with hyphens between them or not, that are no word of the trade.
+// isLetterCode reports whether a word without a digit may be a lot's code: capitals, possibly with
+// hyphens, that are not a trade word.
 func isLetterCode(w string) bool {
 	if len(w) < 2 || len(w) > maxLetterCode || notCodes[w] {
 		return false
@@ -127,7 +127,7 @@ func isLetterCode(w string) bool {
 
 const maxLetterCode = 20
 
-// notCodes are capitals that stand where a code might, and are none.
+// notCodes are words in capitals that appear in the place of a code but are not codes.
 var notCodes = func() map[string]bool {
 	all := map[string]bool{}
 	for w := range strings.FieldsSeq("SOJA CAFE MILHO TRIGO SORGO GRAO GRAOS SEMENTE SEMENTES FARELO OLEO LOTE LOTES NOVO NOVA UNICO UNICA MESMO MESMA TODO TODOS TODAS " +

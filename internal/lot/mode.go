@@ -10,7 +10,7 @@ import (
 // has a record of each, and must not be counted twice.
 type Mode uint8
 
-// The modes. Modes is how many there are.
+// The modes. Modes is their number.
 const (
 	OtherMode Mode = iota
 	ByRoad

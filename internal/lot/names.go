@@ -8,11 +8,10 @@ import (
 	"rastro/internal/ptbr/lotlist"
 )
 
-// EachName calls fn with every lot that a text names which should name nothing
-// else: one code, or several with commas, semicolons, plus signs, bars, tabs,
-// ampersands, spaced slashes or "e" between them, in quotes or brackets, with
-// their amounts or without; or a merge (see ReadMerge), the whole before its parts.
-// Names come as written; Fold says which are one.
+// EachName calls fn with every lot named in a text that should contain only lots: one code, or
+// several separated by commas, semicolons, plus signs, bars, tabs, ampersands, spaced slashes or
+// "e", in quotes or brackets, with or without their amounts; or a merge (see ReadMerge), the whole
+// before its parts. Names are passed as written; those with equal Fold are the same lot.
 func EachName(text string, fn func(name string)) {
 	if IsCode(text) {
 		fn(text)
@@ -30,15 +29,14 @@ func EachName(text string, fn func(name string)) {
 	}
 }
 
-// hasStop reports whether a code ends with a full stop, which is of the name by the rule
-// and sooner the end of a sentence.
+// hasStop reports whether a code ends with a full stop. By the rule it belongs to the name, but
+// more likely it ends a sentence.
 func hasStop(code string) bool { return strings.HasSuffix(code, ".") && IsCode(code) }
 
-// EachDoubt calls fn with every part of such a text whose reading is uncertain: words beside the
-// codes, several codes separated only by spaces, words without any code, words that say that
-// there is no lot, numbers that may be decimal, overlong texts, a full stop behind a code,
-// letters of other scripts, and every entry with codes that were read as names of no lot (see
-// EachSuspect).
+// EachDoubt calls fn with every part of such a text whose reading is uncertain: words next to the
+// codes, several codes separated only by spaces, words without any code, words that say that there
+// is no lot, numbers that may be decimal, overlong texts, a full stop after a code, letters of
+// other scripts, and every entry with codes that do not name a lot (see EachSuspect).
 func EachDoubt(text string, fn func(part string)) {
 	if IsCode(text) {
 		if isSeries(text) || hasStop(text) {
@@ -113,7 +111,7 @@ func indexLot(s string) (end int, many bool) {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80 }
 
-// cutWord takes the first word off a text, without the marks around it.
+// cutWord cuts the first word off a text, without the marks around it.
 func cutWord(s string) (word, rest string) {
 	s = strings.TrimLeft(s, " ,:;()\t\n")
 	end := strings.IndexAny(s, " ,:;()\t\n")
@@ -123,7 +121,7 @@ func cutWord(s string) (word, rest string) {
 	return strings.TrimRight(s[:end], "."), s[end:]
 }
 
-// isJoint tells the words that may stand between the codes of a list.
+// isJoint reports whether a word may come between the codes of a list.
 func isJoint(word string) bool {
 	switch strings.ToLower(word) {
 	case "e", "+", "nº", "n°", "n.º", "n.°", "no", "n", "de", "do", "dos":
@@ -132,7 +130,7 @@ func isJoint(word string) bool {
 	return false
 }
 
-// Part is one part of a blend.
+// Part is a part of a blend.
 type Part struct {
 	Name  string // as written
 	Value float64
@@ -140,7 +138,7 @@ type Part struct {
 	Share, Known bool
 }
 
-// Blend reads the parts of a blend: all of them, or none.
+// Blend reads all parts of a blend; none if any cannot be read.
 func Blend(text string) ([]Part, ptbr.Reading) {
 	if longer(text, maxText) {
 		return nil, ptbr.Unreadable

@@ -6,9 +6,8 @@ import (
 	"rastro/internal/ptbr/lotlist"
 )
 
-// none are the texts that people write where there is no lot, or where a list goes on
-// without naming its lots, folded. Two harvests that write one of them have nothing in
-// common.
+// none are the texts that people write when there is no lot, or to continue a list without naming
+// its lots, folded. Two harvests with the same such text have nothing in common.
 var none = func() map[string]bool {
 	set := map[string]bool{}
 	for _, text := range []string{
@@ -20,15 +19,15 @@ var none = func() map[string]bool {
 		"DESCONHECIDO", "DESCONHECIDA", "IGNORADO", "INDEFINIDO", "A DEFINIR", "A INFORMAR", "PENDENTE", "LOTE", "LOTES", "TBD", "N/K", "NONE", "NO LOT", "SIN LOTE", "SIN NÚMERO",
 		"SEGUINTE", "SEGUINTES", "O SEGUINTE", "OS SEGUINTES", "SUBSEQUENTES", "OS SUBSEQUENTES", "A SEGUIR", "EM DIANTE", "DIANTE", "ADIANTE", "ASSIM POR DIANTE", "ATÉ", "ATE", "ETC", "ETC.",
 		"OUTROS", "OUTRO", "OUTROS LOTES", "OS OUTROS", "DEMAIS", "DEMAIS LOTES", "OS DEMAIS", "AND FOLLOWING", "FOLLOWING", "ONWARDS", "OTHERS", "SIGUIENTES", "LOS SIGUIENTES", "EN ADELANTE", "OTROS",
-		"#N/A", "#N/D", "#REF!", "#VALUE!", "#VALOR!", "#NAME?", "#NOME?", "#DIV/0!", "#NULL!", "#NULO!", "#NUM!", // what a spreadsheet leaves
+		"#N/A", "#N/D", "#REF!", "#VALUE!", "#VALOR!", "#NAME?", "#NOME?", "#DIV/0!", "#NULL!", "#NULO!", "#NUM!", // errors of spreadsheets
 	} {
 		set[text] = true
 	}
 	return set
 }()
 
-// NamesNone reports whether a folded text names no lot: it says so, has neither letters nor
-// digits, or is a decimal number.
+// NamesNone reports whether a folded text names no lot: it says that there is none, has neither
+// letters nor digits, or is a decimal number.
 func NamesNone(folded []byte) bool {
 	word, comma := false, false
 	for _, c := range folded {
@@ -47,9 +46,9 @@ func NamesNone(folded []byte) bool {
 	return !word || none[string(folded)]
 }
 
-// IsNone reports whether a text says explicitly that there is no lot, or that it is unknown:
-// "s/n", "sem lote", "não informado", "???". A text that lots do not apply ("não se aplica",
-// "não houve") does not count: nothing is missing there.
+// IsNone reports whether a text says explicitly that there is no lot or that it is unknown: "s/n",
+// "sem lote", "não informado", "???". A text saying that lots do not apply ("não se aplica", "não
+// houve") does not count, because then nothing is missing.
 func IsNone(text string) bool {
 	if text = strings.TrimSpace(text); text == "" || len(text) > MaxCode {
 		return false
@@ -57,7 +56,7 @@ func IsNone(text string) bool {
 	return Fold(text) == "" && !lotlist.IsDecimal(text)
 }
 
-// numberWords stand between the word "lote" and its number.
+// numberWords may come between the word "lote" and its number.
 var numberWords = []string{"Nº.", "N°.", "Nº", "N°", "N.º", "N.°", "NO.", "NR.", "N."}
 
 // withoutNumberWord takes such a word off a folded text that goes on with a number:
@@ -69,7 +68,7 @@ func withoutNumberWord(folded string) string {
 		if !ok || rest == "" {
 			continue
 		}
-		// "Nº A-4" is a number too; what begins with "N." may be a code by itself.
+		// "Nº A-4" is a number too, but a text that begins with "N." may be a code.
 		if rest[0] >= '0' && rest[0] <= '9' || word[len(word)-1] != '.' && IsCode(rest) {
 			return withoutNumberWord(rest)
 		}

@@ -8,11 +8,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// plain brings a text to the characters that codes are made of, so that two ways to type
-// one code are one: full-width and mathematical forms, digits of other scripts, the many
-// hyphens and spaces, accents that are apart from their letter. What nobody sees is
-// dropped. Letters of other scripts stay: they only look like others, see eachAlike.
-// En and em dashes stay too, because they may mean a range; Fold makes them hyphens.
+// plain reduces a text to the characters of codes, so that different ways to type a code become
+// equal: it converts full-width and mathematical forms, digits of other scripts, the many hyphens
+// and spaces, and accents separate from their letter. It drops invisible characters. Letters of
+// other scripts stay, since they only look like others: see eachAlike. En and em dashes stay too,
+// because they may mean a range; Fold turns them into hyphens.
 func plain(text string) string {
 	if isPlain(text) {
 		return text
@@ -24,7 +24,7 @@ func plain(text string) string {
 		case isHidden(r):
 		case r < 0x80:
 			b.WriteByte(byte(r))
-		case unicode.IsSpace(r) || r == '\u2800': // the blank of Braille is no space to Unicode
+		case unicode.IsSpace(r) || r == '\u2800': // the Braille blank, which Unicode does not class as a space
 			b.WriteString(spaceOf(r))
 		case isHyphen(r):
 			b.WriteByte('-')
@@ -35,7 +35,7 @@ func plain(text string) string {
 		case unicode.Is(unicode.Nd, r):
 			b.WriteByte(digitOf(r))
 		case r <= unicode.MaxLatin1 && !strings.ContainsRune("¹²³µ", r) || r == '…':
-			b.WriteRune(r) // "nº" stays as it is
+			b.WriteRune(r) // keep "nº"
 		default:
 			b.WriteString(formOf(r))
 		}
@@ -43,11 +43,11 @@ func plain(text string) string {
 	return norm.NFC.String(b.String())
 }
 
-// maxForm bounds the characters that one stands for: "⑽" is (10). A few Arabic ones stand
-// for sentences, with which a short text would become a long one.
+// maxForm limits how many characters replace one: "⑽" becomes (10). A few Arabic characters stand
+// for sentences, and would turn a short text into a long one.
 const maxForm = 4
 
-// formOf returns what a character is another form of, or the character itself.
+// formOf returns the characters that a character is a form of, or the character itself.
 func formOf(r rune) string {
 	form := norm.NFKC.String(string(r))
 	if utf8.RuneCountInString(form) > maxForm {
@@ -56,8 +56,8 @@ func formOf(r rune) string {
 	return strings.ReplaceAll(form, "\u2044", "/")
 }
 
-// isPlain reports whether plain leaves a text as it is. Portuguese text is plain: ASCII,
-// and the letters and marks of Latin-1 beside it.
+// isPlain reports whether plain leaves a text unchanged. Portuguese text is plain: ASCII, and the
+// letters and marks of Latin-1.
 func isPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -76,8 +76,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// latinMarks tells, of U+0080 to U+00BF, which are plain: neither unseen nor a number, nor a
-// letter of another script.
+// latinMarks says which characters from U+0080 to U+00BF are plain: visible, not a number, and not
+// a letter of another script.
 var latinMarks = func() (table [64]bool) {
 	for r := rune(0x80); r < 0xc0; r++ {
 		table[r-0x80] = !isHidden(r) && !unicode.IsSpace(r) && !unicode.IsNumber(r) && r != 'µ'
@@ -85,8 +85,8 @@ var latinMarks = func() (table [64]bool) {
 	return table
 }()
 
-// isHidden reports whether nobody sees a character. Copying from other programs leaves
-// such within codes.
+// isHidden reports whether a character is invisible. Copying from other programs leaves such
+// characters inside codes.
 func isHidden(r rune) bool {
 	return unicode.IsControl(r) && !unicode.IsSpace(r) || r >= 0x80 && unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }

@@ -11,23 +11,23 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Reading is what one record states about lots.
+// Reading is what a record says about lots.
 type Reading struct {
-	named [kind.LotValidated + 1][]string        // folded, by what the field says
-	seen  [kind.LotValidated + 1]map[string]bool // the same, once they are many
+	named [kind.LotValidated + 1][]string        // folded, by the field's meaning
+	seen  [kind.LotValidated + 1]map[string]bool // as a set, when there are many
 	parts []Part                                 // of a blend, their names folded
 	// merges are what texts say that lots were merged of, their names folded.
 	merges []Merge
 	made   Masses
 	fact   Fact
-	// suspects are folded; see EachSuspect. Some may be named as well.
+	// suspects are folded; see EachSuspect. Some may also be named.
 	suspects []suspectCode
-	held     map[string]bool // the same, once they are many
+	held     map[string]bool // as a set, when there are many
 	from     string          // the text that suspects are being read from
 }
 
-// Bounds on what is read of a text, in characters. maxText is as long as a field
-// of lots may be: none is passed over.
+// Limits on how much of a text is read, in characters. maxText is the longest field of lots, so no
+// lot is missed.
 const (
 	maxText    = 5_000
 	maxDayText = 120
@@ -191,10 +191,10 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// merged reads a text that says of which lots one was made, and reports whether it
-// does: the whole is what the field is about, and its parts went into it. A record of
-// somebody who ships, inspects or validates a lot makes none: who made a lot owns it, and
-// the parts stay suspects there.
+// merged reads a text that says from which lots one was made, and reports whether it does: the
+// whole is the lot that the field is about, and the parts went into it. A record that only ships,
+// inspects or validates a lot makes none, because the maker of a lot owns it; there the parts stay
+// suspects.
 func (r *Reading) merged(says kind.Says, text string) bool {
 	read := r.mergedOf
 	switch says {
@@ -222,9 +222,9 @@ func (r *Reading) mergedOf(text string) (Merge, bool) {
 	return m, true
 }
 
-// sampled reads what a quality control says. "Lote MIX-1, mistura dos lotes L-1 e
-// L-2" says what one lot was merged of: the one in the singular, of those in the
-// plural. Other lots are only spoken of.
+// sampled reads the text of a quality control. "Lote MIX-1, mistura dos lotes L-1 e L-2" says what
+// a lot was merged from: the singular "lote" from the plural "lotes". Other lots are only
+// mentioned.
 func (r *Reading) sampled(text string) {
 	if m, ok := r.mergedOf(text); ok {
 		r.name(kind.LotSampled, m.Whole)
@@ -251,7 +251,7 @@ func (r *Reading) sampled(text string) {
 	}
 }
 
-// lose adds what was lost: a mass, or the sum of a list of {tipo, peso}.
+// lose adds a loss: a mass, or the sum of a list of {tipo, peso}.
 func (r *Reading) lose(f *kind.Field, value string) {
 	add := func(m Mass) {
 		switch {
@@ -292,7 +292,7 @@ func FieldMasses(f *kind.Field, value string) Masses {
 	return Masses{Mass: ReadMass(textOf(value))}
 }
 
-// ItemMass reads a mass where a plain number is kg.
+// ItemMass reads a mass from a field in which a plain number means kg.
 func ItemMass(value string) Mass {
 	if v, ok := number(value); ok {
 		return Kilos(v, true)
@@ -321,7 +321,7 @@ func percentOf(value, text string, label ptbr.Label, read func(string, ptbr.Labe
 	return v
 }
 
-// isLimit reports whether a text gives a number only as what it may not pass: máx. 14%.
+// isLimit reports whether a text gives a number only as an upper limit: máx. 14%.
 func isLimit(text string, v float64) bool {
 	for _, f := range ptbr.Quantities(text) {
 		if f.Value == v {

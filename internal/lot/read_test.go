@@ -52,8 +52,8 @@ const (
 	planning       = "/cadastroPlanejamento/planoCultivo"
 )
 
-// TestReadEveryCodeOfAList holds lists of lots, however they are written, to the
-// codes in them; what is not sure to be a code is told as a doubt.
+// TestReadEveryCodeOfAList checks that every code in a list of lots is read, however the list is
+// written, and that uncertain codes are reported as doubts.
 func TestReadEveryCodeOfAList(t *testing.T) {
 	for _, c := range []struct{ text, want, doubts string }{
 		{"31100002,31100001", "31100002 31100001", ""},

@@ -1,7 +1,7 @@
 package lot
 
-// Role is what a record does with a lot. The numbers are stored and order the rows of a lot:
-// first those that a walk follows, last those that may be many.
+// Role is what a record does with a lot. The numbers are stored, and order the rows of a lot: the
+// roles that a walk follows come first, those that may be numerous last.
 type Role uint8
 
 // The roles.
@@ -11,7 +11,7 @@ const (
 	// Produced: the lot was made from the lots on the other side or, without any, from the
 	// record's harvest.
 	Produced
-	// Consumed: the lot became the lots on the other side, or part of them.
+	// Consumed: the lot became all or part of the lots on the other side.
 	Consumed
 	// Processed: the lot went through a plant and kept its name.
 	Processed
@@ -30,7 +30,7 @@ const (
 	Suspected
 )
 
-// FirstLight is the first of the light roles, which are the last of all.
+// FirstLight is the first light role. Light roles come last.
 const FirstLight = Inspected
 
 // Light reports whether no walk follows the role and no balance weighs it. A row in it is only
@@ -51,7 +51,7 @@ func (r Role) String() string {
 	return ""
 }
 
-// Verdict is what an inspection came to.
+// Verdict is the result of an inspection.
 type Verdict uint8
 
 // The verdicts. The numbers are stored.

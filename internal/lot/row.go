@@ -7,7 +7,7 @@ import "math"
 type Row struct {
 	Lot  string // folded
 	Role Role
-	// Kind is the record's kind (kind.Kind.Code), ID and Version name it.
+	// Kind is the record's kind (kind.Kind.Code); ID and Version identify the record.
 	Kind    int16
 	ID      [16]byte
 	Version int64
@@ -17,12 +17,12 @@ type Row struct {
 	Fact
 }
 
-// Fact is what a record states about a lot besides its code.
+// Fact is what a record says about a lot, except its code.
 type Fact struct {
 	// HarvestID is the harvest of the record, By who recorded it.
 	HarvestID, By string
-	// Kg is the mass of the lot in its role; if the record gives one mass for several lots, it
-	// is the mass of all of them, and Among their number.
+	// Kg is the mass of the lot in its role. If the record gives one mass for several lots, it is
+	// their total, and Among is their number.
 	Kg    Mass
 	Among int
 	// In, Out and Lost are the masses of the whole record if it makes or processes lots, with
@@ -49,7 +49,7 @@ type Fact struct {
 	// Said is, of a suspected lot, the text around its code. Such rows are light: what
 	// they say is read from the version, and Append leaves it out.
 	Said string
-	// Cut: there are more of them than a record may have, and the rest is not there.
+	// Cut: the record has more of them than it may, and the rest is missing.
 	Cut bool
 }
 
@@ -62,26 +62,26 @@ type Other struct {
 	Share float64
 }
 
-// Unknown is a number that is not said.
+// Unknown is a number that is not stated.
 var Unknown = math.NaN()
 
 // IsKnown reports whether a number is not Unknown.
 func IsKnown(v float64) bool { return v == v }
 
-// noFact returns a fact of which nothing is said.
+// noFact returns a fact that states nothing.
 func noFact() Fact {
 	return Fact{MoistureIn: Unknown, MoistureOut: Unknown, ImpurityIn: Unknown, ImpurityOut: Unknown, On: NoDays, Custody: -1}
 }
 
-// RowKey identifies a row among those of its lot, and gives its place in their order.
+// RowKey identifies a row of a lot and determines its place in the order.
 type RowKey struct {
 	Role    Role
 	ID      [16]byte
 	Version int64
 }
 
-// Key returns the row's key among those of its lot.
+// Key returns the row's key.
 func (r *Row) Key() RowKey { return RowKey{r.Role, r.ID, r.Version} }
 
-// Live reports whether the row holds now.
+// Live reports whether the row is valid now.
 func (r *Row) Live() bool { return r.Until == 0 }

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// edge says that one lot went into another.
+// edge means that one lot went into another.
 type edge struct {
 	from, to  string
 	kg, share float64
@@ -55,7 +55,7 @@ func RowOf(rows []Row, code string, role Role) (*Row, bool) {
 	return &rows[i], true
 }
 
-// direct are the roles that a field gives its lots whatever else is said.
+// direct are the roles that a field gives its lots regardless of other fields.
 var direct = [kind.LotValidated + 1]Role{
 	kind.LotIdentified: Identified, kind.LotReceived: Received, kind.LotShipped: Shipped, kind.LotInspected: Inspected,
 	kind.LotSampled: Sampled, kind.LotDocumented: Documented, kind.LotValidated: Validated,
@@ -86,7 +86,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 		froms, tos := froms[l], tos[l]
 		produced := len(froms) > 0 || isOut(l) && !isIn(l) || isMade(l) && !isThrough(l)
 		consumed := len(tos) > 0 || isIn(l) && len(out) == 0 || r.isPart(l) && !produced
-		if cut { // its edges may be among those that are not there
+		if cut { // its edges may be among the missing ones
 			produced = produced || isOut(l)
 			consumed = consumed || isIn(l) || isThrough(l) && len(made) > 0
 		}
@@ -114,7 +114,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 	return rows
 }
 
-// ofChange returns the lots of a record that changes lots.
+// ofChange returns the lots of a record that transforms lots.
 func (r *Reading) ofChange(edges []edge) []string {
 	var all []string
 	for _, says := range []kind.Says{kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotMade} {
@@ -130,7 +130,7 @@ func (r *Reading) ofChange(edges []edge) []string {
 	return slices.Compact(all)
 }
 
-// sides returns what each lot was made of and what it became.
+// sides returns, for each lot, what it was made from and what it became.
 func sides(edges []edge) (froms, tos map[string][]Other) {
 	if len(edges) == 0 {
 		return nil, nil
@@ -143,7 +143,8 @@ func sides(edges []edge) (froms, tos map[string][]Other) {
 	return froms, tos
 }
 
-// within returns what tells whether a list has a lot, with a set where it is long.
+// within returns a function that reports whether a list contains a lot. It uses a set for a long
+// list.
 func within(list []string) func(string) bool {
 	if len(list) < fewNames {
 		return func(l string) bool { return slices.Contains(list, l) }
@@ -156,8 +157,8 @@ func (r *Reading) isPart(l string) bool {
 	return slices.ContainsFunc(r.parts, func(p Part) bool { return p.Name == l })
 }
 
-// edges returns what the record says became what. A lot is never made of itself. Where
-// they are too many (see Reading.TooMany) they are the first of them.
+// edges returns which lots became which, according to the record. A lot is never made from itself.
+// If there are too many (see Reading.TooMany), it returns the first of them.
 func (r *Reading) edges() []edge {
 	var edges []edge
 	seen := map[[2]string]bool{}
@@ -211,7 +212,7 @@ func (r *Reading) wholes() []string {
 	return r.named[kind.LotMade]
 }
 
-// alone returns a mass of one lot; not known where it is that of several.
+// alone returns the mass of a single lot; unknown if the mass is that of several.
 func alone(m Mass, among int) float64 {
 	if !m.Known() || among != 1 {
 		return Unknown
@@ -239,10 +240,10 @@ func (r *Reading) partKg(p *Part) float64 {
 	return Unknown
 }
 
-// output returns the mass of what was made, and of how many lots.
+// output returns the mass that was made, and the number of lots that share it.
 func (r *Reading) output(lots int) (Mass, int) {
 	if r.fact.Out.State == Unsaid && len(r.parts) > 0 {
-		return r.fact.In, 1 // a blend is as much as went into it
+		return r.fact.In, 1 // a blend weighs as much as its inputs
 	}
 	return r.fact.Out, max(lots, 1)
 }
@@ -266,18 +267,18 @@ func (r *Reading) input(l string) (Mass, int, float64) {
 			if kg := r.partKg(p); IsKnown(kg) {
 				return Mass{Value: kg, State: Exact}, 1, p.share()
 			}
-			return Mass{}, 1, p.share() // what the record weighs is the whole
+			return Mass{}, 1, p.share() // the record's mass is that of the whole
 		}
 	}
 	in := r.fact.In
 	if in.State != Unsaid && r.keeps(l) {
-		in = Mass{State: Unclear} // some of it is still this lot
+		in = Mass{State: Unclear} // part of it stays in this lot
 	}
 	return in, max(len(r.named[kind.LotConsumed]), len(r.named[kind.LotProcessed]), 1), 0
 }
 
-// keeps reports whether a lot that goes into the record comes out of it too, as some of it
-// does when a lot is split.
+// keeps reports whether a lot that goes into the record also comes out of it, as part of it does
+// when a lot is split.
 func (r *Reading) keeps(l string) bool {
 	return slices.Contains(r.named[kind.LotConsumed], l) && slices.Contains(r.named[kind.LotProduced], l) ||
 		slices.Contains(r.named[kind.LotProcessed], l) && slices.Contains(r.named[kind.LotMade], l)

@@ -9,20 +9,20 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Version is the version of the reader of lots. Raise it whenever the same
-// payload gives other rows than before: a store whose graph an earlier reader
-// derived is then derived again, and is not taken for one that was changed.
+// Version is the version of the lot reader. Raise it whenever the same payload gives different
+// rows. A store whose graph was derived by another version is then derived again, instead of being
+// reported as changed.
 const Version = 7
 
-// segment is one entry of a list of lots, word by word.
+// segment is an entry of a list of lots, as words.
 type segment struct {
 	codes   []string // words that can only be codes
 	numbers []string // words of digits, long enough to be codes
-	others  []string // words that are neither, nor join two codes
-	marks   bool     // something other than a space stands between the words
+	others  []string // words that are neither codes nor joints
+	marks   bool     // something other than a space separates the words
 	amounts bool
-	// named: the word before is none of a lot, so a code after it is of what that
-	// word names: "talhão T-07".
+	// named: the previous word names something other than a lot, so the code after it does too:
+	// "talhão T-07".
 	named bool
 }
 
@@ -30,11 +30,11 @@ type segment struct {
 // a part of a name: "Lote 12", "L 10".
 const minNumber = 4
 
-// marks stand around or between codes and belong to none.
+// marks may surround or separate codes, and are not part of them.
 const marks = "\t\r\"'`´“”‘’«»[](){}<>&*="
 
-// readSegment reads one entry of a list: fn gets the lots it names, and doubt,
-// where it is not nil, what is not sure to have been read as it was meant.
+// readSegment reads an entry of a list. fn gets the lots that it names; doubt, if not nil, gets the
+// parts whose reading is uncertain.
 func readSegment(text string, fn func(name string), doubt func(part string)) {
 	if IsCode(text) {
 		fn(text)
@@ -60,7 +60,7 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 			fn(code)
 		}
 		if len(s.others) > 0 {
-			if !s.amounts { // with its amount, a text is no name
+			if !s.amounts { // a text together with its amount is not a name
 				fn(text)
 			}
 			tell(doubt, strings.Join(s.others, " "))
@@ -85,8 +85,8 @@ func readSegment(text string, fn func(name string), doubt func(part string)) {
 	}
 }
 
-// isAmount reports whether an entry is an amount or a harvest's years and nothing else:
-// they stand beside a lot, and name none.
+// isAmount reports whether an entry is only an amount or a harvest's years. Those accompany lots
+// but name none.
 func isAmount(text string) bool {
 	text = strings.TrimSpace(text)
 	if _, _, n := ptbr.Amount(text); n > 0 && n == len(text) {
@@ -131,9 +131,9 @@ const (
 	minSpacedNumber = 6
 )
 
-// spaced returns the words of a segment in which nothing but spaces stands between
-// what can only be codes: "AB-21 AB-22". It may be one name all the same, so that
-// both readings count: a lot too many is a question, one too few a wrong answer.
+// spaced returns the words of a segment in which only spaces separate what can only be codes:
+// "AB-21 AB-22". It may still be a single name, so both readings count: a lot too many raises a
+// question, a lot too few gives a wrong answer.
 func (s *segment) spaced() []string {
 	words := slices.Concat(s.codes, s.numbers)
 	if len(s.others) > 0 || len(words) < 2 {

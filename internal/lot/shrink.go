@@ -7,12 +7,11 @@ func MassAfter(kg, impurityFrom, impurityTo, moistureFrom, moistureTo float64) f
 	return kg - shrink(kg, moistureFrom, moistureTo)
 }
 
-// shrink is what is lost where a share of a mass is reduced by drying or cleaning.
-// The rest stays, so reducing it takes kg·(from−to)/(100−to) away. It is zero where
-// nothing is reduced.
+// shrink returns the mass lost when drying or cleaning reduces a share of it. The rest stays, so
+// the loss is kg·(from−to)/(100−to). It is zero if nothing is reduced.
 func shrink(kg, from, to float64) float64 {
 	if !(kg > 0 && to >= 0 && to < from && from <= 100) { // NaN fails as well
 		return 0
 	}
-	return min(kg, kg*(from-to)/(100-to)) // rounding must not take more than there is
+	return min(kg, kg*(from-to)/(100-to)) // rounding must not remove more than there is
 }

@@ -30,8 +30,7 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// Drying and cleaning never take more than there is, and what stays has the
-// share it was taken down to.
+// Drying and cleaning never remove more than there is, and what stays has the target share.
 func TestShrinkKeepsTheRest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kg := rapid.Float64Range(0, 1e7).Draw(t, "kg")

@@ -1,6 +1,6 @@
 package lot
 
-// Step is one lot on a walk.
+// Step is a lot on a walk.
 type Step struct {
 	Lot   string
 	Depth int // steps from the start
@@ -15,9 +15,9 @@ type Step struct {
 // it needs, each once.
 func (s *Step) Held() bool { return s.held }
 
-// Each calls fn with the rows of the lot from a role to another that the walk may see: by role,
-// and always in the same order. It includes rows at the edge of a walk that may go no further.
-// It may be called again.
+// Each calls fn with those rows of the lot between two roles that the walk may see, by role and
+// always in the same order. It includes rows at the edge of a walk that may go no further. It may
+// be called again.
 func (s *Step) Each(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, false, fn)
 }
@@ -28,8 +28,8 @@ func (s *Step) EachNamed(from, to Role, fn func(*Row) error) error {
 	return s.each(from, to, RowKey{}, true, fn)
 }
 
-// EachAfter continues an earlier visit to a lot that is not held: it calls fn with the rows
-// after a given one. The earlier visit MUST have gone over all rows up to that one.
+// EachAfter continues an earlier visit to a lot whose rows are not in memory: it calls fn with the
+// rows after a given one. The earlier visit MUST have read all rows up to that one.
 func (s *Step) EachAfter(after RowKey, to Role, fn func(*Row) error) error {
 	return s.each(Identified, to, after, false, fn)
 }
@@ -61,7 +61,7 @@ func (s *Step) read(from, to Role, after RowKey, bare bool, fn func(*Row) error)
 	})
 }
 
-// take follows a row and gives it to fn.
+// take follows a row and passes it to fn.
 func (s *Step) take(r *Row, from, lead Role, fn func(*Row) error) error {
 	if from <= lead && r.Role > lead { // rows come by role
 		s.led = true
@@ -86,7 +86,7 @@ func (s *Step) Rows(from, to Role) []Row {
 	return s.rows[begin:end]
 }
 
-// lead notes the lots to which a row leads, where the walk goes further.
+// lead notes the lots to which a row leads, if the walk continues.
 func (s *Step) lead(r *Row) error {
 	w := s.walk.walk
 	if s.led || r.Role != w.Direction.lead() || w.Depth >= 0 && s.Depth >= w.Depth {
@@ -104,7 +104,7 @@ func (s *Step) lead(r *Row) error {
 	return nil
 }
 
-// Leads returns the lots to which a row leads on this walk, in its direction.
+// Leads returns the lots to which a row leads in the direction of this walk.
 func (s *Step) Leads(r *Row) []Other {
 	w := s.walk.walk
 	_, leads := w.Source.Judge(r, w.Direction)

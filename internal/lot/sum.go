@@ -1,8 +1,7 @@
 package lot
 
-// Sum adds up the masses of records and notes whether all of them are in it. Recalls,
-// balances and the file for the European Union ask the same question of their records,
-// so they all ask it here.
+// Sum adds up the masses of records and notes whether it includes all of them. Recalls, balances
+// and the file for the European Union all use it, so that they count alike.
 type Sum struct {
 	kg      float64
 	added   bool // there was a record
@@ -10,9 +9,8 @@ type Sum struct {
 	partial bool
 }
 
-// Add adds the mass of a record. The mass is for all lots of the record together, and seen of
-// them are in the question: if some are not, their share of it is unknown, and none of it
-// counts.
+// Add adds the mass of a record. The mass covers all lots of the record, seen of which are in
+// question. If some are not, the share of the others is unknown, and none of it counts.
 func (s *Sum) Add(m Mass, seen, lots int) {
 	s.added = true
 	if !m.Known() || seen < lots {
@@ -29,7 +27,7 @@ func (s *Sum) Join(b *Sum) {
 	s.added, s.known, s.partial = s.added || b.added, s.known || b.known, s.partial || b.partial
 }
 
-// most returns the largest of sums that tell of the same goods, and notes whether any record is
+// most returns the largest of several sums about the same goods, and notes whether any record is
 // left out.
 func most(sums []Sum) Sum {
 	var all Sum
@@ -41,8 +39,8 @@ func most(sums []Sum) Sum {
 	return all
 }
 
-// Kg returns the sum of the masses that count: Unknown if there are records and none of their
-// masses counts, none if there is no record.
+// Kg returns the sum of the known masses: Unknown if there are records but no known mass, zero if
+// there is no record.
 func (s *Sum) Kg(none float64) float64 {
 	switch {
 	case !s.added:
@@ -75,7 +73,7 @@ func (s *Shipping) Load(carrier string, m Mass, seen, lots int) {
 	s.modes[ModeOf(carrier, s.year)].Add(m, seen, lots)
 }
 
-// Once returns what left, each kilogram once.
+// Once returns the mass that left, counting each kilogram once.
 func (s *Shipping) Once() Sum { return most(s.modes[:]) }
 
 // Kg returns the shipped mass of the lot: 0 without shipments, Unknown if no shipment has its

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// A sum tells nothing, what is not known, and what it leaves out apart.
+// A sum distinguishes zero, an unknown mass, and an incomplete sum.
 func TestSum(t *testing.T) {
 	ton, unsaid, unclear := lot.Mass{Value: 1000, State: lot.Exact}, lot.Mass{}, lot.Mass{State: lot.Unclear}
 	type added struct {
@@ -37,7 +37,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// The legs of one way count once, and a leg without a mass is told.
+// The legs of one journey count once, and a leg without a mass is reported.
 func TestShipping(t *testing.T) {
 	s := lot.NewShipping(2026)
 	if s.Kg() != 0 || s.Partial() {

@@ -13,10 +13,10 @@ var (
 	dryingCode     = kind.ByPrefix(kind.PostHarvest).Code
 )
 
-// Stage is the stage of a lot's way at which a record receives it.
+// Stage is the stage of a lot's journey at which a record receives it.
 type Stage uint8
 
-// The stages. Stages is how many there are.
+// The stages. Stages is their number.
 const (
 	Reception Stage = iota
 	Storage
@@ -49,8 +49,8 @@ func (a *Arrival) Join(b *Arrival) {
 // At returns the sum of a stage.
 func (a *Arrival) At(stage Stage) *Sum { return &a.stages[stage] }
 
-// Once returns what arrived, each kilogram once. It is partial if any record is left out,
-// at either stage.
+// Once returns the mass that arrived, counting each kilogram once. It is partial if a record at
+// either stage is left out.
 func (a *Arrival) Once() Sum { return most(a.stages[:]) }
 
 // Stock is the incoming mass of a lot, in kg: each load that was received and each that was
@@ -87,7 +87,7 @@ type Making uint8
 
 // The cases.
 const (
-	MadeSometime Making = iota // it is not known when
+	MadeSometime Making = iota // at an unknown time
 	MadeBefore
 	MadeSince
 )
@@ -111,8 +111,7 @@ func total(loads []float64) (kg float64) {
 	return kg
 }
 
-// repeats reports whether what was stored is what was received, recorded once more: load by
-// load, or all of it at once.
+// repeats reports whether the storage records repeat the receptions: load by load, or all at once.
 func repeats(stored, received []float64) bool {
 	if in := total(received); math.Abs(total(stored)-in) <= in*2*massSlack {
 		return true
@@ -130,18 +129,18 @@ func repeats(stored, received []float64) bool {
 	return true
 }
 
-// supply collects what there can be of a lot: each load that arrived, and what was made.
+// supply collects how much of a lot there can be: each load that arrived, and what was made.
 type supply struct {
 	loads    [Stages][]float64
 	made     []madeLoad
 	entries  int
-	unsaid   bool // some record gives no mass of this lot alone
+	unsaid   bool // some record gives no mass for this lot alone
 	first    Day  // that it arrived
 	arrivals int
 	undated  bool // some arrival does not say its day
 }
 
-// madeLoad is what a record made of a lot.
+// madeLoad is the mass of a lot that a record made.
 type madeLoad struct {
 	kg    float64
 	ended Day
@@ -173,15 +172,15 @@ func (s *supply) make(r *Row) {
 	s.made = append(s.made, madeLoad{r.Kg.Value, r.On.To})
 }
 
-// available returns how much there was, as far as records say, and whether all of them do. It is
-// Unknown if none does.
+// available returns how much there was according to the records, and whether all of them state it.
+// It is Unknown if none does.
 func (s *supply) available() (kg float64, whole bool) {
 	if len(s.loads[Reception])+len(s.loads[Storage])+len(s.made) == 0 {
 		return Unknown, false
 	}
 	stock := s.stock()
 	kg = stock.Available()
-	return kg, !s.unsaid && kg > 0 // nobody weighs nothing: it was not weighed yet
+	return kg, !s.unsaid && kg > 0 // a mass of zero means that it was not weighed yet
 }
 
 func (s *supply) stock() Stock {
@@ -199,7 +198,7 @@ func (s *supply) stock() Stock {
 	return stock
 }
 
-// firstDay returns the day on which the lot first arrived, NoDay if that is not known.
+// firstDay returns the day on which the lot first arrived; NoDay if unknown.
 func (s *supply) firstDay() Day {
 	if s.arrivals == 0 || s.undated {
 		return NoDay
@@ -207,7 +206,7 @@ func (s *supply) firstDay() Day {
 	return s.first
 }
 
-// countsReceipts reports whether the stock is what was received, and some record ended before
+// countsReceipts reports whether the stock equals what was received, and some record ended before
 // that.
 func (s *supply) countsReceipts(ended Day) bool {
 	stock := s.stock()

@@ -11,16 +11,14 @@ import (
 	"rastro/internal/ptbr/lotlist"
 )
 
-// A suspect is a code that stands in a text about lots but was not read as the name of
-// one: "A-1 ou A-2", "A-1/A-2", "soja A-1", "A-1 a A-9". The reader cannot tell what
-// such a record does with the lot, so it follows nothing. A recall of the code still
-// names the record, and a person looks at it.
+// A suspect is a code in a text about lots that the reader does not recognise as a lot's name: "A-1
+// ou A-2", "A-1/A-2", "soja A-1", "A-1 a A-9". The record's relation to such a lot is unknown, so
+// nothing is traced through it. A recall of the code still lists the record for a person to check.
 
-// EachSuspect calls fn with every word of a text that may be the code of a lot, folded; also
-// with the words between the separators of one word, with the codes between the ends of a range,
-// and, for words with letters of other scripts, with the codes that they look like. The same
-// code may come more than once. In prose only words with both letters and digits count, and
-// numbers after the word "lote".
+// EachSuspect calls fn with every word of a text that may be a lot's code, folded. It also passes
+// the parts of a word between separators, the codes between the ends of a range and, for words with
+// letters of other scripts, the codes that they look like. A code may be passed more than once. In
+// prose, only words with both letters and digits count, and numbers after the word "lote".
 func EachSuspect(text string, prose bool, fn func(code string)) {
 	text = plain(text)
 	eachSuspect(text, prose, fn)
@@ -75,7 +73,7 @@ func firstWord(text string) (word string, letters, digits bool) {
 	return text, letters, digits
 }
 
-// inWord reports whether a character of a plain text may stand within a code.
+// inWord reports whether a character of a plain text may be part of a code.
 func inWord(r rune) bool {
 	switch r {
 	case '-', '.', '_', '/', ':', '–', '—':
@@ -86,13 +84,13 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// suspects is what the words so far say of the next one.
+// suspects holds what the previous words mean for the next one.
 type suspects struct {
 	prose  bool
 	found  func(string)
 	named  bool   // the word "lote" came before: what follows is a lot, however short
 	label  string // a word of letters just before: "AB" of "AB 21"
-	last   string // the code just before, with which a range may begin
+	last   string // the previous code, which may begin a range
 	ranged bool   // and the word that makes it one
 	spread int    // codes that ranges gave
 }
@@ -113,10 +111,10 @@ func isSeparator(r rune) bool {
 	return false
 }
 
-// longestWord is the longest of the words that known knows, in bytes.
+// longestWord is the length in bytes of the longest word that known recognises.
 const longestWord = len("código")
 
-// letters takes a word of letters only. It is no code, and may say what the next one is.
+// letters processes a word of letters only. It is not a code, but may affect the next word.
 func (s *suspects) letters(w string) {
 	if s.known(w) {
 		return
@@ -125,7 +123,7 @@ func (s *suspects) letters(w string) {
 	s.name(w, "")
 }
 
-// known takes a word that says something of the next one, and reports whether it is such.
+// known processes a word that affects the next one, and reports whether the word is of that sort.
 func (s *suspects) known(w string) bool {
 	if len(w) > longestWord {
 		return false
@@ -214,7 +212,7 @@ func (s *suspects) name(whole, code string) {
 	s.label = ""
 }
 
-// offer gives a word to found if it may be a code, and returns it folded.
+// offer passes a word to found if it may be a code, and returns it folded.
 func (s *suspects) offer(w string) string {
 	if !strings.ContainsFunc(w, unicode.IsDigit) { // most words
 		return ""
@@ -241,8 +239,8 @@ func (s *suspects) offer(w string) string {
 	return folded
 }
 
-// isProperty reports whether a word is the CAR number of a property. Declarations of origin
-// cite one, and its form is that of nothing else.
+// isProperty reports whether a word is the CAR number of a property. Declarations of origin cite
+// these, and nothing else has their form.
 func isProperty(w string) bool {
 	if len(w) < len("UF-0000000-")+32 {
 		return false
@@ -254,7 +252,7 @@ func isYear(w string) bool {
 	return len(w) == 4 && (strings.HasPrefix(w, "19") || strings.HasPrefix(w, "20"))
 }
 
-// between gives the codes between the ends of a range: "A-1 a A-9", "A-001 a 009".
+// between passes on the codes between the ends of a range: "A-1 a A-9", "A-001 a 009".
 func (s *suspects) between(from, to string) {
 	prefix, low := cutNumber(from)
 	other, high := cutNumber(to)

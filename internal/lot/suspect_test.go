@@ -11,8 +11,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// Every way to write two codes that the reader does not take for a list leaves both of
-// them where a recall finds the record.
+// However two codes are written, if the reader does not recognise a list, a recall of either finds
+// the record.
 func TestCodesInUnreadTextsAreSuspects(t *testing.T) {
 	a, b := "VIT-L-9", "VIT-L-10"
 	for _, text := range []string{
@@ -106,8 +106,8 @@ func TestAttackRangesOfLotsAreBounded(t *testing.T) {
 	}
 }
 
-// A record that speaks of more lots than it may is refused, however few bytes say so, and
-// never brings more rows into the graph.
+// A record that mentions more lots than allowed is refused, however few bytes it takes, and never
+// adds more rows to the graph.
 func TestAttackTextsOfManyRanges(t *testing.T) {
 	texts := make([]string, 97)
 	for i := range texts {

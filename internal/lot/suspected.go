@@ -14,7 +14,8 @@ import (
 // suspectCode is a code, folded, and the text that has it.
 type suspectCode struct{ code, text string }
 
-// Bounds on the text around a code, in characters, and of it before the code, in bytes.
+// surroundings finds the text around codes. Consecutive codes come from the same text, so it
+// prepares each text once.
 const (
 	maxAround = 100
 	maxBefore = 40
@@ -24,8 +25,8 @@ const (
 // so it prepares each text once.
 type surroundings struct{ text, line, upper string }
 
-// of is the part of a text in which a code stands, on one line and without the numbers of
-// people. The code itself need not be in it: a range names codes between its ends.
+// of returns the part of a text that surrounds a code, on one line and without people's document
+// numbers. The code itself need not appear there: a range implies the codes between its ends.
 func (s *surroundings) of(text, code string) string {
 	if text != s.text {
 		line := brdoc.Mask(strings.Join(strings.Fields(plain(text)), " "))
@@ -98,7 +99,7 @@ func eachNested(value string, fn func(string)) {
 	}
 }
 
-// suspect adds the suspects of a text of a field of lots.
+// suspect adds the suspects from a text in a field of lots.
 func (r *Reading) suspect(text string, prose bool) {
 	if IsCode(text) && !strings.ContainsFunc(text, isSeparator) && text[len(text)-1] != '-' {
 		return
@@ -136,7 +137,7 @@ func saysLot(name string) (says bool) {
 // beside reads a field that is not about lots, and may speak of some: "misturado com o
 // lote A-1".
 func (r *Reading) beside(value string) {
-	// An escape may be any letter, also one of the word.
+	// An escape may encode any letter, even one of the word.
 	if at, _ := indexLot(value); at < 0 && isPlain(value) && !strings.Contains(value, `\u`) {
 		return
 	}
@@ -151,8 +152,8 @@ func (r *Reading) beside(value string) {
 	})
 }
 
-// suspected adds a code, once. Beyond what a record may bring into the graph it adds no
-// more: TooMany says that they are too many.
+// suspected adds a code once. Beyond the limit for one record it adds no more; TooMany reports that
+// there are too many.
 func (r *Reading) suspected(code string) {
 	if code == "" || len(r.suspects) > MaxEntries {
 		return
@@ -176,8 +177,8 @@ func (r *Reading) suspected(code string) {
 	r.suspects = append(r.suspects, suspectCode{strings.Clone(code), r.from})
 }
 
-// hasUnnamed reports whether an entry of a list of lots has a code in it that it does not
-// name. The parts of a code that it names are not codes of their own.
+// hasUnnamed reports whether an entry of a list of lots contains a code that it does not name.
+// Parts of a code that it names do not count.
 func hasUnnamed(entry string) (found bool) {
 	var named []string
 	readSegment(entry, func(name string) {
@@ -213,8 +214,8 @@ func mayRange(word string) bool {
 
 func isDash(r rune) bool { return r == '–' || r == '—' }
 
-// isSeries reports whether one word is several codes of one series that somebody wrote
-// without a space: "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
+// isSeries reports whether a word is several codes of one series written without a space:
+// "A-1/A-2". A code with parts of its own, such as "SJ25/T07", is not.
 func isSeries(word string) (found bool) {
 	if !strings.ContainsFunc(word, isSeparator) {
 		return false

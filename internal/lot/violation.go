@@ -92,7 +92,7 @@ const (
 	Unjudged Closing = "NAO_AVALIADO"
 )
 
-// Closing judges the masses of a lot. They agree only if all of them are stated.
+// Closing is the verdict on the masses of a lot. They agree only if all of them are stated.
 func (a *Account) Closing() Closing {
 	switch {
 	case len(a.Violations) > 0:
@@ -143,9 +143,9 @@ func (s *StepBalance) Doubt() Doubt {
 	return NoDoubt
 }
 
-// Closing returns the worst closing of the lot, its sources and the steps. A lot from the field that
-// no record weighs before the step that takes it leaves nothing open: the step says how much it
-// took.
+// Closing returns the worst closing of the lot, its sources and the steps. A lot from the field
+// that no record weighs before the step that takes it leaves nothing open, because the step states
+// how much it took.
 func (b *Balance) Closing() Closing {
 	if b.Violations() > 0 {
 		return Differs

@@ -15,7 +15,7 @@ const (
 	Forward                  // to the lots made from it
 )
 
-// lead returns the role of the rows that lead on in a direction.
+// lead returns the role of the rows that lead further in a direction.
 func (d Direction) lead() Role {
 	if d == Back {
 		return Produced
@@ -23,18 +23,18 @@ func (d Direction) lead() Role {
 	return Consumed
 }
 
-// Source gives a walk the rows of lots.
+// Source provides the rows of lots to a walk.
 type Source interface {
-	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order. It reports
-	// false if they are too many to hold: fn must then discard what it got.
+	// Chunk calls fn with all rows of some lots, at most Chunk of them, in any order. It returns
+	// false if there are too many rows to keep; fn must then discard what it received.
 	Chunk(lots []string, fn func(*Row)) (whole bool, err error)
-	// Each calls fn with all rows of one lot from a role to another, by role and always in the
-	// same order; after a given row if there is one. Bare rows may lack all data except
-	// HarvestID and By. fn may use the source.
+	// Each calls fn with all rows of a lot between two roles, by role and always in the same order;
+	// after a given row, if there is one. Bare rows may lack all data except HarvestID and By. fn
+	// may use the source.
 	Each(lot string, from, to Role, after RowKey, bare bool, fn func(*Row) error) error
-	// Judge decides whether the walk sees a row, and which lots it leads to; only a row in the
-	// role that the direction follows leads to any. It is the only judge, and may be asked about
-	// a row more than once.
+	// Judge decides whether the walk sees a row, and to which lots the row leads; only rows in the
+	// role that the direction follows lead anywhere. The walk has no other judge, and may pass it a
+	// row more than once.
 	Judge(r *Row, d Direction) (seen bool, leads []Other)
 }
 
@@ -43,16 +43,16 @@ type Source interface {
 // always walked in the same order.
 type Walk struct {
 	Direction Direction
-	// Depth is the largest number of steps; below 0 there is no limit.
+	// Depth is the maximum number of steps; negative means no limit.
 	Depth  int
 	Source Source
 	// Known is the set of visited lots; nil for a walk with its own set.
 	Known *Seen
-	// Bytes bounds what the walk holds: the codes of two levels, and what Known
-	// keeps of each lot. Beyond it the walk fails with ErrTooLarge; 0 is no bound.
+	// Bytes limits the memory of the walk: the codes of two levels, and what Known keeps per lot.
+	// Beyond it the walk fails with ErrTooLarge; 0 means no limit.
 	Bytes int
-	// Claim is asked for memory before the walk holds that many more bytes; nil if nothing
-	// limits it. Its error ends the walk.
+	// Claim is called before the walk uses that many more bytes; nil means no limit. Its error ends
+	// the walk.
 	Claim func(bytes int) error
 }
 
@@ -69,7 +69,7 @@ const (
 var (
 	// ErrStop ends a walk without an error when visit returns it.
 	ErrStop = errors.New("stop")
-	// ErrTooLarge ends a walk that would hold more than it may.
+	// ErrTooLarge ends a walk that would exceed its memory.
 	ErrTooLarge = errors.New("the walk reaches more lots than it may hold")
 )
 
@@ -104,7 +104,7 @@ type Walking struct {
 	seen  *Seen
 	depth int      // of the level
 	level []string // sorted
-	at    int      // the lot of the level that is next
+	at    int      // index of the next lot in the level
 	led   bool     // what leads on from that lot was gone over before
 	next  []string // the lots of the next level
 
@@ -135,10 +135,10 @@ func (w *Walking) Go(visit func(*Step) error) (done bool, err error) {
 	}
 }
 
-// Bytes is about how much the walk holds.
+// Bytes returns roughly how much memory the walk uses.
 func (w *Walking) Bytes() int { return w.levelBytes + w.nextBytes + SeenBytes*w.seen.Len() }
 
-// claimStep is how much more a walk holds before it claims it.
+// claimStep is how many bytes a walk claims at a time.
 const claimStep = 1 << 20
 
 // meet notes a lot for the next level, once.
@@ -146,7 +146,7 @@ func (w *Walking) meet(code string) error {
 	if !w.seen.Add(code) {
 		return nil
 	}
-	w.next = append(w.next, strings.Clone(code)) // the row's own text holds all the row says
+	w.next = append(w.next, strings.Clone(code)) // the row's text would keep the whole payload in memory
 	w.nextBytes += len(code) + codeBytes
 	held := w.Bytes()
 	if w.walk.Bytes > 0 && held > w.walk.Bytes {
@@ -160,8 +160,8 @@ func (w *Walking) meet(code string) error {
 	return w.walk.Claim(more)
 }
 
-// step visits some lots, in order. Their rows are held together where they are few;
-// else it halves the lots, down to one whose rows are never held.
+// step visits some lots in order. If they have few rows, these are read together; otherwise it
+// halves the lots, down to a single one, whose rows are never all in memory.
 func (w *Walking) step(lots []string) error {
 	steps := make([]Step, len(lots))
 	for i, l := range lots {
@@ -217,7 +217,7 @@ func (w *Walking) one(s *Step) error {
 			return err
 		}
 	}
-	w.level[w.at] = "" // nobody asks for it again
+	w.level[w.at] = "" // not needed again
 	w.levelBytes -= len(s.Lot) + codeBytes
 	w.at++
 	return nil
@@ -225,7 +225,7 @@ func (w *Walking) one(s *Step) error {
 
 func ignore(*Row) error { return nil }
 
-// Leads returns the lots to which the row leads in a direction, as its record states.
+// Leads returns the lots to which the row leads in a direction, according to its record.
 func (r *Row) Leads(d Direction) []Other {
 	if r.Role == d.lead() {
 		return r.Others

@@ -22,8 +22,7 @@ func (m memory) add(n byte, prefix, payload string) {
 	}
 }
 
-// source gives the rows of a memory; where most is set, a chunk with more of them is
-// too large to hold.
+// source serves rows from memory. If most is set, a chunk with more rows counts as too large.
 type source struct {
 	memory
 	most int
@@ -60,7 +59,8 @@ func comesAfter(r *Row, key RowKey) bool {
 
 func (source) Judge(r *Row, d Direction) (bool, []Other) { return true, r.Leads(d) }
 
-// walk lists the lots of a walk, held and never held, which must be the same.
+// walk lists the lots of a walk. It runs with rows in memory and without, and checks that the
+// results agree.
 func (m memory) walk(t interface{ Fatal(...any) }, d Direction, depth int, start ...string) []string {
 	var all [][]string
 	for _, most := range []int{0, 3, 1} {
@@ -113,8 +113,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// Forward and backward walks agree, circles end, and the order of writing does
-// not matter.
+// Forward and backward walks agree, circles terminate, and the order of writing does not matter.
 func TestWalksAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 9).Draw(t, "lots")
@@ -161,7 +160,7 @@ func TestWalksAgree(t *testing.T) {
 	})
 }
 
-// A walk fails where it would hold more than it may, and never stops short.
+// A walk fails if it would exceed its memory; it never silently stops short.
 func TestWalkHoldsNoMoreThanItMay(t *testing.T) {
 	m := memory{}
 	for i := range 200 {
@@ -197,7 +196,7 @@ func TestAWalkGoesOnWhereItWasStopped(t *testing.T) {
 			t.Fatal(err)
 		}
 		var met, rows []string
-		var last RowKey // in the lot at which it was stopped
+		var last RowKey // within the lot at which it stopped
 		amid := false
 		for done := false; !done; {
 			left := every

@@ -13,10 +13,10 @@ import (
 // maxHiddenRegions bounds the regions that are searched for one harvest.
 const maxHiddenRegions = 512
 
-// hiddenLand returns the land of other harvests of the same season and crop, near that of
-// a harvest, that the key may not read; by nil may read none. Which land that
-// is depends only on the regions of the harvest's plots, never on where in a region a plot
-// lies: otherwise moving a plot around would find the other one.
+// hiddenLand returns the land of other harvests of the same season and crop, near that of a
+// harvest, that the key may not read; a nil key may read none. The result depends only on the
+// regions of the harvest's plots, never on where in a region a plot lies. Otherwise moving a plot
+// around would find the other one.
 func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Questions) ([]harvest.HiddenLand, error) {
 	if by != nil && !by.LimitedToHarvests() {
 		return nil, nil
@@ -68,8 +68,8 @@ func (s *Reviewer) hiddenLand(ctx context.Context, r Reader, by *trace.Key, harv
 	return found, nil
 }
 
-// regionsOf returns the regions of some plots. Of too many it takes the first: land in the others
-// would be shown only where it reaches into a cell that is read.
+// regionsOf returns the regions of some plots. If there are too many, it returns the first: land in
+// the others would be shown only if it extends into a cell that is read.
 func regionsOf(plots []geo.Extent) map[geo.Region]bool {
 	all := map[geo.Region]bool{}
 	for _, extent := range plots {
@@ -84,9 +84,9 @@ func regionsOf(plots []geo.Extent) map[geo.Region]bool {
 	return all
 }
 
-// wholeRegions says that all land of some regions may be of others. It is for when not all
-// claims were read: which were depends on where they lie, and anyone can write that many, so
-// the result must not depend on them.
+// wholeRegions reports all land of some regions as possibly belonging to others. It is used if not
+// all claims were read: which ones were depends on their position, and anyone can write that many,
+// so the result must not depend on them.
 func wholeRegions(regions []geo.Region) (found []harvest.HiddenLand) {
 	for _, region := range regions {
 		found = append(found, harvest.HiddenLand{Region: region, Ha: region.Extent().AreaHa()})

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// hide masks what is personal in a result, for who may not see it.
+// hide masks personal data in a result for readers who may not see it.
 func (r *Result) hide(by *trace.Key) {
 	if !personal.Hidden(by) {
 		return

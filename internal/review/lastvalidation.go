@@ -14,12 +14,12 @@ import (
 type LastValidation struct {
 	Code   string
 	MadeAt time.Time
-	// Ends is the end of the last day on which it is valid, zero for never.
+	// Ends is the end of the last day on which it is valid; zero for never.
 	Ends time.Time
 	// RevokedAt is when it was deleted, zero for a live one.
 	RevokedAt time.Time
 
-	state    trace.State // as long as it has not ended
+	state    trace.State // unless it has ended
 	diverged bool
 }
 
@@ -57,8 +57,8 @@ func newestValidation(ctx context.Context, r Reader, harvestID string) (*trace.R
 	return &found[0], nil
 }
 
-// lastRevoked returns the newest deleted validation of a harvest, nil without any. It is
-// asked for only where no validation is live.
+// lastRevoked returns the newest deleted validation of a harvest; nil if there is none. It is only
+// called if no validation is live.
 func lastRevoked(ctx context.Context, r Reader, harvestID string, now time.Time) (*LastValidation, error) {
 	found, err := r.Records(ctx, trace.Query{Kind: validationKind, Reach: trace.Only(harvestID), NoLongerLive: true, Order: trace.NewestFirst, Limit: 1})
 	if err != nil || len(found) == 0 || found[0].Operation != trace.Deleted {
@@ -72,7 +72,7 @@ func lastRevoked(ctx context.Context, r Reader, harvestID string, now time.Time)
 	}, nil
 }
 
-// lastValidationOf returns how a validation stands, once the check has seen all records.
+// lastValidationOf returns the state of a validation after the check has seen all records.
 func lastValidationOf(ctx context.Context, v *trace.Record, check *trace.StateCheck) (*LastValidation, error) {
 	report, err := check.End(ctx)
 	if err != nil {
@@ -80,7 +80,7 @@ func lastValidationOf(ctx context.Context, v *trace.Record, check *trace.StateCh
 	}
 	out := &LastValidation{Code: v.ValidationCode, MadeAt: v.CreatedAt(), Ends: v.Validation().Ends(), state: report.State, diverged: len(report.Divergences) > 0}
 	switch {
-	case report.State != trace.Expired: // At says that
+	case report.State != trace.Expired: // At handles expiry
 	case out.diverged:
 		out.state = trace.Altered
 	default:

@@ -19,8 +19,8 @@ type requiredKinds struct {
 	byCrop   map[string][]*kind.Kind
 }
 
-// read returns the kinds, which the caller must not change. revision is that of the catalogue
-// in the reader's snapshot; 0 if the caller does not know it.
+// read returns the kinds, which the caller must not change. revision is the catalogue's revision in
+// the reader's snapshot; 0 if unknown.
 func (m *mandatory) read(ctx context.Context, r trace.CatalogueReader, revision int64) (map[string][]*kind.Kind, error) {
 	if kept := m.kept.Load(); kept != nil && kept.revision == revision {
 		return kept.byCrop, nil

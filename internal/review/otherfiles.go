@@ -13,12 +13,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on how far a review looks for the files of a harvest in others. What is beyond them is not
-// looked for: that a file is attached twice is a hint, and says nothing of the others.
+// Limits on the search for a harvest's files in other harvests. What exceeds them is not searched:
+// that a file is attached twice is only a hint.
 const (
 	maxOtherFiles  = 1_000 // of the harvest, in the order of its records
-	fileQuery      = 250   // of them at a time
-	maxFilePlaces  = 2_000 // where such a batch is, also in the harvest itself
+	fileQuery      = 250   // files per query
+	maxFilePlaces  = 2_000 // places of such a batch, including those in the harvest itself
 	maxFileRecords = 200   // of others, that are read
 )
 
@@ -41,9 +41,9 @@ func filesOf(book *facts.Book) []string {
 	return sums
 }
 
-// otherFiles returns the records of other harvests that list a file of a harvest, as far as the key may
-// read both the record and the file; a nil key reads no other harvest. What a record says now
-// decides: the table of places also has those of earlier versions.
+// otherFiles returns the records of other harvests that list a file of a harvest, if the key may
+// read both the record and the file; a nil key reads no other harvest. Only a record's current
+// version counts: the table of places also contains those of earlier versions.
 func otherFiles(ctx context.Context, r Reader, by *trace.Key, harvestID string, o *Questions) (found []harvest.OtherFile, err error) {
 	if by == nil || len(o.files) == 0 {
 		return nil, nil

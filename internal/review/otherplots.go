@@ -18,13 +18,13 @@ import (
 // more than a few claim is a finding already; the rest is not looked at, and the finding
 // says so.
 const (
-	maxClaimCells    = 4_096    // 60 plots as wide as can be, or 30 000 apart from each other
+	maxClaimCells    = 4_096    // 60 plots of maximum width, or 30 000 separate ones
 	maxClaimRows     = 20_000   // of the index
 	maxNear          = 1_000    // whose extents meet
 	maxOtherPlots    = 300      // that are read
 	maxOtherHarvests = 40       // whose crop is looked for
 	maxOtherBytes    = 16 << 20 // of records, as a book keeps of plots
-	maxCropRecords   = 20       // of a kind, that are asked for a crop
+	maxCropRecords   = 20       // records per kind that are searched for a crop
 )
 
 // neighbours looks for claims of other harvests on a harvest's land.
@@ -59,9 +59,8 @@ func (n *neighbours) compares() bool {
 	return n.by != nil && len(n.seasons) > 0 && harvest.OneCycle(n.crop) && len(n.claims) > 0
 }
 
-// otherPlots returns the plots of other harvests of the same season that lie on those
-// of a book's harvest, with the crops of these: of the harvests that the key
-// reaches, which hiddenLand leaves out.
+// otherPlots returns the plots of other harvests of the same season that overlap those of a book's
+// harvest, with their crops: those of harvests that the key reaches, which hiddenLand leaves out.
 func (s *Reviewer) otherPlots(ctx context.Context, r Reader, book *facts.Book, harvestID string, by *trace.Key) (found []harvest.OtherPlot, more bool, err error) {
 	o := questionsOf(book)
 	n := s.neighboursOf(r, by, harvestID, &o)
@@ -157,7 +156,7 @@ func (n *neighbours) meets(e geo.Extent) bool {
 	return false
 }
 
-// read reads the plots behind claims.
+// read reads the plots of claims.
 func (n *neighbours) read(ctx context.Context, claims []trace.Claim) error {
 	for _, c := range claims {
 		if len(n.found) >= maxOtherPlots || n.bytes > maxOtherBytes {
@@ -207,8 +206,8 @@ func (n *neighbours) grow(ctx context.Context) error {
 // cropKinds are the kinds of record that say the crop of a harvest, the most certain first.
 var cropKinds = append([]*kind.Kind{kind.Profile, kind.ByPrefix(kind.Validation)}, trace.PlotKinds...)
 
-// cropOf returns the crop of another harvest, as its profile says, or its validations, its plans, or
-// its plantings; "" if it cannot be determined from the newest of them.
+// cropOf returns the crop of another harvest according to its profile, its validations, its plans
+// or its plantings; "" if the newest of them do not determine it.
 func (n *neighbours) cropOf(ctx context.Context, harvestID string) (string, error) {
 	book := facts.NewBook(n.year)
 	for _, k := range cropKinds {

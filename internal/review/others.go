@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Look is a review, with what a list of harvests keeps of it.
+// Look is a review, with the data that a list of harvests keeps of it.
 type Look struct {
 	Result
 	Book      *facts.Book
@@ -39,7 +39,7 @@ func (o *Questions) Weight() int {
 	return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) + 80*len(o.files)
 }
 
-// AnswersDigest is a digest of what other harvests answer.
+// AnswersDigest is a digest of the answers from other harvests.
 type AnswersDigest [sha256.Size]byte
 
 func questionsOf(book *facts.Book) Questions {
@@ -78,7 +78,7 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 	return out, nil
 }
 
-// Asking is a harvest and what its review asks about others.
+// Asking is a harvest and its review's questions about others.
 type Asking struct {
 	HarvestID string
 	Questions *Questions
@@ -126,8 +126,9 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 	return out, nil
 }
 
-// landStamp tells the public layers from others, if any of the harvests has a plot to hold against
-// them: the card of one without does not depend on them, and a page of such reads nothing.
+// landStamp identifies the state of the public layers if any of the harvests has a plot to compare
+// with them. The card of a harvest without plots does not depend on the layers, and a page of such
+// cards reads nothing.
 func landStamp(ctx context.Context, r Reader, all []Asking) (string, error) {
 	if !slices.ContainsFunc(all, func(of Asking) bool { return len(of.Questions.claims) > 0 }) {
 		return "", nil
@@ -165,7 +166,7 @@ func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of A
 // digest adds values to a digest, each with its length.
 func digest(h hash.Hash, values ...any) {
 	for _, v := range values {
-		text, _ := json.Marshal(v) // texts, numbers and lists of them: it cannot fail
+		text, _ := json.Marshal(v) // texts, numbers and lists of them: cannot fail
 		_ = binary.Write(h, binary.BigEndian, uint64(len(text)))
 		h.Write(text)
 	}
@@ -200,7 +201,7 @@ func (t *LotsAndLand) Concerns(o *Questions) bool {
 		slices.ContainsFunc(o.files, func(sum string) bool { return t.files[sum] })
 }
 
-// Empty reports whether they tell nothing.
+// Empty reports whether there are no answers.
 func (t *LotsAndLand) Empty() bool {
 	return len(t.made) == 0 && len(t.claims) == 0 && len(t.files) == 0
 }

@@ -77,7 +77,7 @@ type reviewed struct {
 	r         Reader
 	by        *trace.Key // the reader; nil: everyone who may read this harvest, but no other
 	harvestID string
-	catalogue int64 // the revision of the phases; 0 if it is not known
+	catalogue int64 // the revision of the phases; 0 if unknown
 	// each, if set, sees every record, and says whether what grading finds in it is part
 	// of the review.
 	each func(*trace.Record) (remark bool)
@@ -131,7 +131,7 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 		if records == h.s.harvestLimit {
 			return trace.Fail(trace.CodeHarvestTooLarge, "max", strconv.Itoa(h.s.harvestLimit))
 		}
-		if !v.Kind.IsChange() { // a book has no others
+		if !v.Kind.IsChange() { // notes do not belong in a book
 			records++
 		}
 		h.named.Take(v)
@@ -140,7 +140,7 @@ func (h *reviewed) Records(ctx context.Context, fn func(facts.Entry, []finding.F
 			found = v.Remarks()
 		}
 		entry := EntryOf(v)
-		entry.Files = personal.Files(h.by, entry.Files) // nothing is found in files that the reader does not know of
+		entry.Files = personal.Files(h.by, entry.Files) // files that the reader may not see cause no findings
 		fn(entry, found)
 		return claim.Take(ctx, v)
 	})
@@ -177,7 +177,7 @@ func (h *reviewed) Land(ctx context.Context, b *facts.Book) (harvest.Land, error
 	plots, refs := b.ClaimedPlots()
 	checked, err := landlayer.Check(ctx, h.r.(landlayer.Reads).LandReader(), len(plots), func(i int) *geo.Plot { return plots[i] })
 	if err != nil || len(checked.Layers) == 0 {
-		return harvest.Land{}, err // nothing is kept where nothing was checked
+		return harvest.Land{}, err // a failed check stores no result
 	}
 	checked.Unchecked += b.Unoutlined()
 	return harvest.Land{Checked: checked, Refs: refs}, nil
@@ -192,14 +192,14 @@ func (h *reviewed) Claims(ctx context.Context, b *facts.Book) ([]harvest.RivalCl
 	return claims[h.harvestID], err
 }
 
-// bookBytes is about what a book keeps of a record besides its plot, and bookStep after how
-// many records memory is claimed: most harvests have fewer.
+// bookBytes is roughly what a book keeps of a record in addition to its plot. Memory is claimed in
+// steps of bookStep records; most harvests have fewer.
 const (
 	bookBytes = 1 << 10
 	bookStep  = 256
 )
 
-// BookClaim claims the memory of a book as it grows.
+// BookClaim claims the memory of a growing book.
 type BookClaim struct{ records, plots int64 }
 
 // Take claims the memory that a record takes in a review.
@@ -220,7 +220,7 @@ func EntryOf(r *trace.Record) facts.Entry {
 	return facts.Entry{Kind: r.Kind, ID: r.ID.String(), HarvestCode: r.HarvestCode, Payload: r.Payload, CreatedAt: r.CreatedAt(), Files: attachment.List(r.Seal)}
 }
 
-// Reviewed is the review that a validation was made with, as it was then.
+// Reviewed is the review on which a validation was based, unchanged.
 type Reviewed struct {
 	Validation trace.Record
 	// Report is the review as JSON, in Portuguese.

@@ -28,7 +28,7 @@ func TestStateOfErrors(t *testing.T) {
 	const reason = "conferido no papel"
 	for _, tc := range []struct {
 		name    string
-		payload string // of the validation, beside its code
+		payload string // the validation's payload, without its code
 		reason  string
 		do      func(*world.Scene)
 		want    trace.State
@@ -90,7 +90,7 @@ func TestStateOfErrors(t *testing.T) {
 	})
 }
 
-// A reason where there is nothing to justify is refused, and nothing is written.
+// A reason with nothing to justify is refused, and nothing is written.
 func TestReasonWithoutErrors(t *testing.T) {
 	s := world.NewScene(world.New(t), "")
 	env := trace.Envelope{HarvestID: s.Harvest, Payload: []byte(`{"codigo":"NOVA"}`), Justification: "por precaução"}
@@ -108,8 +108,8 @@ func TestReasonWithoutErrors(t *testing.T) {
 	s.Sound()
 }
 
-// What was found stays as it was, whatever becomes of the harvest, until a record
-// is erased: then nothing of what it said is left, and all else is.
+// The findings stay unchanged, whatever happens to the harvest. Erasing a record removes everything
+// that they say about it, and nothing else.
 func TestReviewed(t *testing.T) {
 	w := world.New(t)
 	const secret = "Zulmira-Cupertino-1234"
@@ -148,7 +148,7 @@ func TestReviewed(t *testing.T) {
 		t.Errorf("the seal: %s, %v; want %s", now.Seal, err, v.Seal)
 	}
 	w.Integrate()
-	w.Sound() // "gone" is damage only where nothing was erased
+	w.Sound() // "gone" counts as damage only if nothing was erased
 	for _, file := range files(w) {
 		if bytes.Contains(file, []byte(secret)) {
 			t.Error("what was erased is left in the file")
@@ -197,7 +197,7 @@ func TestReviewedRefusals(t *testing.T) {
 	world.WantCode(t, "a deleted one", read(world.Everybody, s.V.ID.String()), trace.CodeRecordNotFound)
 }
 
-// A harvest beyond the limit is neither reviewed nor validated; one at it is.
+// A harvest beyond the limit is neither reviewed nor validated; one exactly at the limit is.
 func TestHarvestTooLarge(t *testing.T) {
 	w := world.New(t)
 	small, err := app.New(t.Context(), w.Store, app.Options{
@@ -229,8 +229,7 @@ func TestHarvestTooLarge(t *testing.T) {
 	world.WantCode(t, "Create", err, trace.CodeHarvestTooLarge)
 }
 
-// The report of a validation is that of the records it covers, however many
-// write at the same time.
+// The report of a validation matches the records that it covers, however many writers are active.
 func TestValidationAmongWriters(t *testing.T) {
 	w := world.New(t)
 	const writers, each = 4, 10

@@ -59,9 +59,9 @@ func (s *Reviewer) RivalClaims(ctx context.Context, r ClaimReader, harvests []Cl
 	return out, nil
 }
 
-// newRivalClaim returns a claim on a code, with what was decided about it, at an instant in
-// Unix milliseconds; 0 if nobody did. The reason is left out: it may be erased, and a
-// finding may be kept in a report.
+// newRivalClaim returns a claim on a code with the decision about it, at an instant in Unix
+// milliseconds; 0 if there was none. It omits the reason, which may be erased while a finding is
+// kept in a report.
 func newRivalClaim(code ownership.Code, settled int64, owned bool) harvest.RivalClaim {
 	c := harvest.RivalClaim{Code: code.Text, GTIN: code.Realm == ownership.GTINs, Owned: owned, Settled: settled != 0}
 	if c.Settled {

@@ -69,7 +69,7 @@ func newSite(t *testing.T, d *stores.Database, seed uint64) *site {
 	return s
 }
 
-// ask returns a call that has to succeed.
+// ask makes a call that must succeed.
 func (s *site) ask(method, path, accept, body string) string {
 	s.Helper()
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
@@ -85,7 +85,7 @@ func (s *site) ask(method, path, accept, body string) string {
 	return rec.Body.String()
 }
 
-// data returns what the API answers with.
+// data returns the data in the API's answer.
 func (s *site) data(method, path, body string) map[string]any {
 	s.Helper()
 	var answer struct{ Data map[string]any }
@@ -135,7 +135,7 @@ func (s *site) grow(harvestID string) (id, code string) {
 	return made["id"].(string), made["codigo"].(string)
 }
 
-// sentence is the text of the badge that a page shows for a verdict.
+// shows reports whether a page shows the badge of a verdict.
 func (s *site) shows(path string, want map[string]any) {
 	s.Helper()
 	page := s.ask("GET", path, "text/html", "")
@@ -145,7 +145,7 @@ func (s *site) shows(path string, want map[string]any) {
 	}
 }
 
-// Every place says the same of a harvest, and every place says the same of a validation.
+// Every place gives the same verdict on a harvest, and on a validation.
 func TestAllPlacesAgree(t *testing.T) {
 	const harvests = 12
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
@@ -224,8 +224,8 @@ func (s *site) agreeOnMarket(name, market string, harvest map[string]any) {
 	s.shows("/console/safras/"+name+"/conferencia?alvo="+market, said)
 }
 
-// agreeOn compares what is said of a validation, and of its harvest as long as nothing
-// changed since.
+// agreeOn compares what is said about a validation and, as long as nothing has changed since, about
+// its harvest.
 func (s *site) agreeOn(id, code string, harvest map[string]any) {
 	s.Helper()
 	record := s.data("GET", kind.Validation+"/"+id, "")
@@ -234,7 +234,8 @@ func (s *site) agreeOn(id, code string, harvest map[string]any) {
 	if !reflect.DeepEqual(public["veredito"], any(said)) || public["estado"] != record["estado"] {
 		s.Errorf("%s: the record says %v, the public answer %v", code, said, public["veredito"])
 	}
-	// The console's page says what was said when it was made, and what is said of the harvest now.
+	// The console's page shows the verdict at the time of the validation, and the present one on
+	// the harvest.
 	then := strings.Replace(said["frase"].(string), "Alterada depois da validação", "Registros íntegros", 1)
 	page := s.ask("GET", "/console/validacoes/"+code, "text/html", "")
 	for _, want := range []string{then, harvest["frase"].(string)} {

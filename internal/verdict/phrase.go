@@ -2,11 +2,11 @@ package verdict
 
 import "rastro/internal/lang"
 
-// What Phrase says.
+// The parts of Phrase.
 var (
 	pending  = lang.Text{PT: "Pendente", EN: "Not ready", ES: "Pendiente"}
 	finished = lang.Text{PT: "Pronta", EN: "Ready", ES: "Lista"}
-	// phrases are those of ready records, by the state of the validation.
+	// phrases are the phrases for complete records, by the state of the validation.
 	phrases = map[State]lang.Text{
 		"":       {PT: "Dados prontos; falta validar", EN: "Data ready; not validated yet", ES: "Datos listos; falta validar"},
 		Altered:  {PT: "Dados prontos; valide de novo: alterada depois da validação", EN: "Data ready; validate again: changed since its validation", ES: "Datos listos; valide de nuevo: modificada después de la validación"},
@@ -17,9 +17,9 @@ var (
 	}
 )
 
-// Phrase returns one phrase for the records and their validation together, so that no page says
-// "ready" beside "changed since its validation". ready reports whether the records are complete
-// for their purpose; for a market, its Readiness says so.
+// Phrase returns a single phrase for the records and their validation, so that no page says "ready"
+// next to "changed since its validation". ready reports whether the records are complete for their
+// purpose; for a market it comes from its Readiness.
 func (v *Verdict) Phrase(ready bool) (Level, lang.Text) {
 	switch {
 	case v.State == Tampered:

@@ -11,13 +11,13 @@ import (
 type Readiness struct {
 	Target string      // as the wire spells it
 	Gates  []GateCheck // in the order of Gates
-	// Present counts the steps that are recorded, Total those that the market asks.
+	// Present counts the recorded steps, Total those that the market requires.
 	Present, Total int
 	// Summary counts the findings of a review for the market.
 	Summary finding.Summary
 }
 
-// Narrow returns the verdict for one market alone, as in a review for it.
+// Narrow returns the verdict for a single market, as in a review for it.
 func (v *Verdict) Narrow(target string) Verdict {
 	out := *v
 	out.Targets = nil
@@ -27,7 +27,7 @@ func (v *Verdict) Narrow(target string) Verdict {
 	return out
 }
 
-// For returns the harvest's readiness for a market; false if it is not known.
+// For returns the harvest's readiness for a market; false if it is unknown.
 func (v *Verdict) For(target string) (*Readiness, bool) {
 	at := slices.IndexFunc(v.Targets, func(r Readiness) bool { return r.Target == target })
 	if at < 0 {
@@ -50,7 +50,7 @@ func (r *Readiness) Shut() int {
 // Ready reports whether every gate is open.
 func (r *Readiness) Ready() bool { return r.Shut() == 0 }
 
-// Gate is something that a market asks about.
+// Gate is a topic of a market's requirements.
 type Gate string
 
 // The gates.
@@ -64,7 +64,7 @@ const (
 	Supplier Gate = "FORNECEDOR"
 )
 
-// Gates lists the gates in the order in which they are shown.
+// Gates lists the gates in display order.
 var Gates = []Gate{Plot, Land, Lots, Mass, Papers, Quality, Supplier}
 
 var gateNames = map[Gate]lang.Text{
@@ -83,7 +83,7 @@ func (g Gate) Name() lang.Text { return gateNames[g] }
 // GateCheck is a gate, and what keeps it shut.
 type GateCheck struct {
 	Gate  Gate
-	Asked bool // the market asks about it, or something is wrong there
+	Asked bool // the market requires it, or something is wrong with it
 	Gaps  []Gap
 }
 
@@ -116,7 +116,7 @@ type Gap struct {
 	Record         string // the record to correct; "" for a new one
 }
 
-// Sentence says what to do, and why.
+// Sentence says what to do and why.
 func (g *Gap) Sentence(l lang.Lang) string {
 	action, reason := g.Action.In(l), g.Reason.In(l)
 	if action == "" {

@@ -1,7 +1,7 @@
 // Package verdict judges a harvest or a validation of it: whether its records are as validated,
-// whether they agree with each other, how complete they are, and for which markets they are
-// ready. Every page, printed document and response takes its verdict from here, so that no two
-// of them disagree.
+// whether they agree with each other, how complete they are, and for which markets they are ready.
+// Every page, printed document and response takes its verdict from here, so that they never
+// disagree.
 package verdict
 
 import "rastro/internal/finding"
@@ -28,7 +28,7 @@ type Verdict struct {
 	// Overruled: a newer validation of the harvest was not approved.
 	Overruled bool
 	Summary   finding.Summary
-	// Present counts the steps that are recorded, Total those that are asked.
+	// Present counts the recorded steps, Total the required ones.
 	Present, Total int
 	// Targets are the markets with the harvest's readiness; nil if not shown.
 	Targets []Readiness
@@ -57,7 +57,7 @@ func (v *Verdict) Integrity() Integrity {
 	return Intact
 }
 
-// Complete reports whether every step that is asked is recorded.
+// Complete reports whether every required step is recorded.
 func (v *Verdict) Complete() bool { return v.Present >= v.Total }
 
 // Percent returns how much of the required records is present.
@@ -68,13 +68,13 @@ func (v *Verdict) Percent() int {
 	return 100 * v.Present / v.Total
 }
 
-// Level is the verdict at a glance: a colour, and never the colour alone.
+// Level is the verdict at a glance: a colour, always accompanied by text.
 type Level string
 
 // The levels.
 const (
 	Green Level = "VERDE"    // as validated, complete and without errors
-	Amber Level = "AMARELO"  // something is missing, wrong, changed or expired: the sentence says what
+	Amber Level = "AMARELO"  // something is missing, wrong, changed or expired; the sentence says what
 	Red   Level = "VERMELHO" // not to be trusted, not approved, or withdrawn
 )
 

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// One phrase says how the records and their validation stand: never "ready" beside "changed".
+// One phrase covers the records and their validation: never "ready" next to "changed".
 func TestPhrase(t *testing.T) {
 	for _, tc := range []struct {
 		in    verdict.Verdict

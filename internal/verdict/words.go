@@ -53,7 +53,7 @@ func (v *Verdict) Sentence(l lang.Lang) string {
 	return strings.Join(parts, " · ")
 }
 
-// Counts gives the numbers of errors and alerts, even if zero.
+// Counts returns the numbers of errors and alerts, including zeros.
 func (v *Verdict) Counts(l lang.Lang) string {
 	return words["counts"].Fill(l, lang.Args{"erros": strconv.Itoa(v.Summary.Errors), "alertas": strconv.Itoa(v.Summary.Alerts)})
 }

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// boardParameters are those of the board alone.
+// boardParameters returns the parameters of the board only.
 func boardParameters() object {
 	query := func(key, name, text string, schema object) member {
 		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", schema}}}

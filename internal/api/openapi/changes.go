@@ -6,7 +6,7 @@ import (
 	"rastro/internal/changes"
 )
 
-// changeParameters are those of the feed.
+// changeParameters returns the parameters of the feed.
 func changeParameters() object {
 	query := func(key, name, text string, schema object) member {
 		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", schema}}}

@@ -73,7 +73,7 @@ const (
 	TagPublic   = "Consulta pública"
 	TagPhases   = "Catálogo de fases"
 	TagKeys     = "Chaves de acesso"
-	// TagOrganizations is the group on organisations and what they reach.
+	// TagOrganizations is the group for organisations and their reach.
 	TagOrganizations = "Organizações"
 	// TagImports is the group on spreadsheets, their mappings, and their imports.
 	TagImports = "Importações"

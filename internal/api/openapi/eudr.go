@@ -60,7 +60,7 @@ func eudrFileSchema() object {
 	return props([]string{"type", "features"}, object{{"type", constant("FeatureCollection")}, {"features", arrayOf(feature, member{"minItems", 1})}})
 }
 
-// statementParameters say of a due diligence statement what no record says.
+// statementParameters returns the parameters of a due diligence statement: what no record states.
 func statementParameters() object {
 	about := func(key, name, text string, schema object) member {
 		return member{key, object{{"name", name}, {"in", "query"}, {"required", false}, {"description", text}, {"schema", schema}}}
@@ -110,7 +110,7 @@ func statementSchema() object {
 	})
 }
 
-// newFilingSchema returns what somebody notes of a statement, filingSchema what is kept of it.
+// newFilingSchema describes what a caller notes about a statement, filingSchema what is stored.
 func newFilingSchema() object {
 	text := typed("string")
 	return props([]string{"lotes", "numeroReferencia"}, object{

@@ -1,6 +1,6 @@
 package openapi
 
-// importParameters are those of an import.
+// importParameters are the parameters of an import.
 var importParameters = object{
 	{"modo", object{{"name", "modo"}, {"in", "query"}, {"required", false},
 		{"description", "tudo: grava todas as linhas ou nenhuma. validas: grava as que podem ser aceitas e diz das outras por quê."},
@@ -12,7 +12,7 @@ var importParameters = object{
 		{"schema", object{{"type", "string"}, {"enum", list{"criar", "ignorar"}}, {"default", "criar"}}}}},
 }
 
-// sheetParameters are those of the import of a spreadsheet.
+// sheetParameters are the parameters of a spreadsheet import.
 var sheetParameters = object{
 	{"mapeamentoDaPlanilha", object{{"name", "mapeamento"}, {"in", "query"}, {"required", false},
 		{"description", "Nome ou id de um mapeamento salvo, que diz o que é cada coluna. Sem ele vale o que foi salvo para uma planilha com as mesmas colunas; sem nenhum, só em uma simulação, que responde um palpite."},
@@ -27,7 +27,7 @@ var sheetParameters = object{
 		{"schema", arrayOf(typed("string"))}}},
 }
 
-// mappingSchemas are those of mappings of columns and of imports that were written.
+// mappingSchemas returns the schemas of column mappings and of finished imports.
 func mappingSchemas() object {
 	count := typed("integer", member{"minimum", 0})
 	id := typed("string", member{"format", "uuid"})
@@ -58,7 +58,7 @@ func mappingSchemas() object {
 	}
 }
 
-// importSchemas are those of an import's answer.
+// importSchemas returns the schemas of an import's answer.
 func importSchemas() object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	problem := props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"campo", text}, {"ponteiro", text}, {"regra", text}, {"mensagem", text}})

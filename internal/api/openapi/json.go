@@ -15,7 +15,7 @@ type member struct {
 	value any
 }
 
-// text returns the text that a member has; "" where there is none.
+// text returns the text in a member; "" if there is none.
 func (o object) text(name string) string {
 	for _, m := range o {
 		if m.name == name {
@@ -38,8 +38,8 @@ func listOf(texts []string) list {
 	return list
 }
 
-// encode writes a document. Objects and lists are written here and only what
-// they hold elsewhere: an encoder that calls back would read every level again.
+// encode writes a document. It encodes objects and lists itself, and only leaf values with the
+// library: with an encoder that calls back, every level would be read again.
 func encode(dst []byte, v any) ([]byte, error) {
 	var err error
 	switch v := v.(type) {
@@ -72,7 +72,7 @@ func encode(dst []byte, v any) ([]byte, error) {
 	return append(dst, plain...), err
 }
 
-// get returns a member's value, nil when there is none.
+// get returns a member's value, nil if there is none.
 func (o object) get(name string) any {
 	for _, m := range o {
 		if m.name == name {
@@ -113,9 +113,8 @@ next:
 	return out
 }
 
-// downgrade turns a 3.1 document into a 3.0 one: a list of types becomes
-// nullable and anyOf, a constant an enumeration of one, and what 3.0 does not
-// know is left out.
+// downgrade converts a 3.1 document to 3.0: a list of types becomes nullable and anyOf, a constant
+// becomes an enumeration with one value, and what 3.0 lacks is left out.
 func downgrade(v any) any {
 	switch v := v.(type) {
 	case list:

@@ -4,12 +4,12 @@ import (
 	"rastro/internal/share"
 )
 
-// linkParameters are those of the list of links.
+// linkParameters returns the parameters of the list of links.
 func linkParameters() object {
 	return object{{"loteDosLinks", object{{"name", "lote"}, {"in", "query"}, {"required", true}, {"description", "Código do lote."}, {"schema", typed("string")}}}}
 }
 
-// newLinkSchema returns what somebody asks a link for, linkSchema what is kept of it.
+// newLinkSchema describes a request for a link, linkSchema what is stored.
 func newLinkSchema() object {
 	text := typed("string")
 	return props([]string{"lote"}, object{

@@ -14,11 +14,11 @@ import (
 type Operation struct {
 	Method, Path string
 	Kind         *kind.Kind // nil if it serves none
-	Scopes       []string   // the key needs one of them; none: the route is public
+	Scopes       []string   // the key needs one of them; none means that the route is public
 	Also         []string   // and each of these
 	Probe        bool       // never limited
 	Body         bool       // it takes a body
-	Lines        bool       // which may be NDJSON as well
+	Lines        bool       // the body may also be NDJSON
 	Success      lang.Text
 	Facts
 }
@@ -35,9 +35,9 @@ type Facts struct {
 	Takes, Example string
 	// Files are the media types of a body that may also be a file.
 	Files []string
-	// Most bounds the items of a body that is a list.
+	// Most is the maximum number of items in a body that is a list.
 	Most int
-	// Gives is the schema of data in the envelope; "": there is no envelope.
+	// Gives is the schema of data in the envelope; "" means that there is no envelope.
 	Gives string
 	// Status is the status of a success; 0 means 201 for a POST and 200 otherwise.
 	Status int
@@ -45,7 +45,7 @@ type Facts struct {
 	Forms []Form
 	// Headers are the headers of a success, by name.
 	Headers []string
-	// Errors are the statuses of errors besides those that its shape implies.
+	// Errors are the statuses of errors, in addition to those that its shape implies.
 	Errors []int
 	// Problem: errors are problem details, as EPCIS has them, not the envelope.
 	Problem bool
@@ -157,7 +157,7 @@ func (o *Operation) body() object {
 	return content
 }
 
-// files adds the forms of a body that is a file.
+// files adds the formats of a body that is a file.
 func (o *Operation) files(content object) object {
 	for _, media := range o.Files {
 		content = append(content, member{media, object{{"schema", schemaOf("binary")}}})

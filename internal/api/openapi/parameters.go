@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// pathTexts say what a segment of a path is.
+// pathTexts describe the segments of paths.
 var pathTexts = map[string]string{
 	"id": "Id do registro, ou da safra em caminhos de safras.", "codigo": "Código do lote, ou da validação.", "accessKey": "A accessKey (rk_…).",
 	"cultura": "TipoCultura, em qualquer grafia usual.", "etapa": "Código da etapa, como 03.", "nome": "Nome da fase.",

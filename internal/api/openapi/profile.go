@@ -5,7 +5,7 @@ import (
 	"rastro/internal/profile"
 )
 
-// profileSchemas are those of the profile of a harvest.
+// profileSchemas returns the schemas of a harvest's profile.
 func profileSchemas() object {
 	k := kind.Profile
 	stored := recordSchema(k)

@@ -25,7 +25,7 @@ func errorResponses() object {
 	return all
 }
 
-// headers are those of answers.
+// headers returns the headers of answers.
 func headers() object {
 	header := func(name, text string, schema object) member {
 		return member{name, object{{"description", text}, {"schema", schema}}}

@@ -10,8 +10,8 @@ import (
 
 func ref(name string) object { return object{{"$ref", "#/components/schemas/" + name}} }
 
-// typed returns a schema of a type, or of a list of them. A number is a double: what
-// is generated from a bare one may be a float32, which shifts a coordinate.
+// typed returns a schema of a type, or of a list of types. A number has the format double: code
+// generated from a bare number may use a float32, which shifts a coordinate.
 func typed(t any, more ...member) object {
 	out := object{{"type", t}}
 	if types, ok := t.(list); t == "number" || ok && types[0] == "number" {
@@ -50,7 +50,7 @@ func props(required []string, properties object) object {
 	return append(out, member{"properties", properties})
 }
 
-// textOrNumber is a text that may have been sent as a number, which is kept so.
+// textOrNumber is a text that may be sent as a number, which is then stored as one.
 var textOrNumber = object{{"anyOf", list{typed("string"), typed("number"), typed("null")}}}
 
 // returned are the schemas of the payload shapes in answers. Anything may be null,
@@ -67,9 +67,8 @@ var returned = map[kind.Shape]object{
 	kind.Objects:     {{"type", list{"array", "null"}}, {"items", object{{"type", list{"object", "null"}}}}},
 }
 
-// sent are those that a request should keep to where they differ. A number is
-// taken for a text as well; a program that is generated has one type less to
-// choose from.
+// sent are the schemas of requests for shapes in which they differ from answers. A text may also be
+// sent as a number, but the schema does not say so, to give generated programs one type less.
 var sent = map[kind.Shape]object{
 	kind.Text:     typed(optional("string")),
 	kind.Date:     typed(optional("string")),
@@ -78,26 +77,26 @@ var sent = map[kind.Shape]object{
 	kind.Plot:     {{"anyOf", richPlot}},
 }
 
-// shapeHints say what a text should hold.
+// shapeHints describe the content of texts.
 var shapeHints = map[kind.Shape]string{
 	kind.Date:     " Data: AAAA-MM-DD ou DD/MM/AAAA.",
 	kind.DateTime: " Data e hora: AAAA-MM-DDTHH:MM:SS-03:00 ou DD/MM/AAAA HH:MM.",
 	kind.Plot:     " Lista de números: [lonMin, latMin, lonMax, latMax] ou x1, y1, x2, y2, …",
 }
 
-// richPlot is what may be sent as a plot besides a list of numbers.
+// richPlot describes a plot that is not a list of numbers.
 var richPlot = list{
 	object{{"type", "array"}, {"items", typed("number")}, {"maxItems", kind.MaxPlotItems}},
 	describe(arrayOf(object{{"type", "array"}, {"items", ref("ValorJSON")}}), "Posições [[lon, lat], …], anéis ou polígonos delas."),
 	describe(props([]string{"type"}, object{{"type", object{{"type", "string"}, {"enum", list{"Point", "MultiPoint", "Polygon", "MultiPolygon", "GeometryCollection", "Feature", "FeatureCollection"}}}}}), "GeoJSON (RFC 7946)."),
 }
 
-// payloadSchema returns a payload as it is returned, or as it should be sent.
+// payloadSchema returns the schema of a payload in an answer, or in a request.
 func payloadSchema(k *kind.Kind, request bool) object {
 	var properties object
 	for _, f := range k.Fields {
 		schema := ref("ValorJSON")
-		if !k.Open { // an open payload takes any shape; what we propose is said in words
+		if !k.Open { // an open payload takes any shape; the description says what we propose
 			schema = returned[f.Shape]
 			if s, ok := sent[f.Shape]; ok && request {
 				schema = s
@@ -118,8 +117,8 @@ func payloadSchema(k *kind.Kind, request bool) object {
 	return describe(append(props(nil, properties), member{"additionalProperties", true}), told(k.About))
 }
 
-// titled gives a schema a title and a description. Beside a reference they stand
-// in their own schema: OpenAPI 3.0 ignores what is next to one.
+// titled gives a schema a title and a description. Next to a reference they go into a schema of
+// their own, because OpenAPI 3.0 ignores a reference's siblings.
 func titled(schema object, title, description string) object {
 	if schema.get("$ref") != nil {
 		schema = object{{"allOf", list{schema}}}
@@ -127,7 +126,7 @@ func titled(schema object, title, description string) object {
 	return append(append(object{{"title", title}}, schema...), member{"description", description})
 }
 
-// recordSchema returns a record as it is returned.
+// recordSchema returns the schema of a record in an answer.
 func recordSchema(k *kind.Kind) object {
 	properties := object{
 		{"id", typed("string", member{"format", "uuid"})},
@@ -140,7 +139,7 @@ func recordSchema(k *kind.Kind) object {
 	required := []string{"id", "tipo", "prefixo", "fase", "safraId", "safraCodigo", "dados", "versao", "criadoEm", "atualizadoEm", "criadoPor", "atualizadoPor", "hash", "avisos", "identificadores"}
 	if k.IsValidation() {
 		properties = append(properties, member{"codigo", typed("string")})
-		required = append(required, "codigo") // a key that only writes does not learn what the harvest looks like
+		required = append(required, "codigo") // a write-only key does not get the harvest's code
 	}
 	properties = append(properties, object{
 		{"dados", ref("Dados" + k.TypeName() + "Devolvidos")},
@@ -222,7 +221,7 @@ var (
 	severitySchema = object{{"type", "string"}, {"enum", list{"info", "alerta", "erro"}}}
 )
 
-// phaseMembers are what a caller says of a phase, keyMembers of a key.
+// phaseMembers are the members of a phase in a request, keyMembers those of a key.
 var (
 	phaseMembers = object{
 		{"cultura", describe(typed("string"), "TipoCultura, em qualquer grafia usual.")}, {"etapa", textSchema}, {"nome", textSchema}, {"etapaNome", textSchema}, {"descricao", textSchema},
@@ -236,7 +235,7 @@ var (
 	}
 )
 
-// storedKeyMembers are what is stored of a key.
+// storedKeyMembers are the stored members of a key.
 var (
 	storedKeyMembers = slices.Concat(object{{"accessKey", textSchema}}, keyMembers, object{{"ativo", flagSchema}, {"criadoEm", ref("Instante")}, {"expiraEm", ref("InstanteOuNulo")}, {"desativadoEm", ref("InstanteOuNulo")}, {"ultimoUso", ref("InstanteOuNulo")}})
 	storedKeyNames   = []string{"accessKey", "nome", "organizacao", "escopos", "fases", "safras", "ativo", "criadoEm", "expiraEm", "desativadoEm", "ultimoUso"}
@@ -354,7 +353,7 @@ func bodyExample(k *kind.Kind) object {
 
 var reviewNames = []string{"safraId", "cultura", "avisos", "resumo", "completude"}
 
-// reviewMembers are those of a harvest's review.
+// reviewMembers returns the members of a harvest's review.
 func reviewMembers(severity object) object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	return object{

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/taxdocs"
 )
 
-// taxParameters are those of an import of tax documents.
+// taxParameters are the parameters of an import of tax documents.
 var taxParameters = object{
 	{"simularDocumentos", object{{"name", "simular"}, {"in", "query"}, {"required", false},
 		{"description", "true não grava nada e diz de cada documento o que seria gravado."}, {"schema", typed("boolean", member{"default", false})}}},
@@ -22,7 +22,7 @@ var taxParameters = object{
 	{"validadeDoLote", object{{"name", "validade"}, {"in", "query"}, {"required", false}, {"description", "dVal, que a NF-e exige."}, {"schema", typed("string", member{"format", "date"})}}},
 }
 
-// taxSchemas are those of the answer.
+// taxSchemas returns the schemas of its answer.
 func taxSchemas() object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	id := typed("string", member{"format", "uuid"})

@@ -34,7 +34,7 @@ func verdictSchemas() object {
 	}
 }
 
-// enum returns a text that is one of some.
+// enum returns the schema of a text with one of several values.
 func enum[T ~string](all []T) object {
 	values := list{}
 	for _, v := range all {

@@ -9,13 +9,13 @@ import (
 	"rastro/internal/webhook/progress"
 )
 
-// webhookParameters are those of deliveries.
+// webhookParameters returns the parameters of deliveries.
 func webhookParameters() object {
 	return object{{"situacaoDaEntrega", object{{"name", "situacao"}, {"in", "query"}, {"required", false}, {"description", "Só entregas nesta situação."},
 		{"schema", object{{"type", "string"}, {"enum", listOf(progress.Outcomes)}}}}}}
 }
 
-// webhookSchemas are those of webhooks.
+// webhookSchemas returns the schemas of webhooks.
 func webhookSchemas() object {
 	asked := object{
 		{"url", describe(typed("string", member{"maxLength", 2048}), "Com https, sem usuário, senha ou #. Redes internas só se quem mantém o servidor as liberou.")},

@@ -20,9 +20,9 @@ func Accepted(header string, offered ...string) string {
 	return best
 }
 
-// preference returns the quality an Accept header gives a media type, 0 for none,
-// and how exactly it says so: the type itself says more than type/*, which says
-// more than */*, and what says most holds.
+// preference returns the quality that an Accept header gives a media type, 0 for none, and how
+// specific the match is: the type itself is more specific than type/*, and that more than */*. The
+// most specific match counts.
 func preference(header, offer string) (quality float64, width int) {
 	major, _, _ := strings.Cut(offer, "/")
 	widths := map[string]int{offer: 3, major + "/*": 2, "*/*": 1}

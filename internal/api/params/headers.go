@@ -80,9 +80,9 @@ func Uncompressed(h http.Header) error {
 	return nil
 }
 
-// WantJSON refuses a body that is declared as another type and is one. JSON is accepted under
-// any declaration: curl -d declares every body as a form. A body that is not JSON but has no
-// declaration, or that of JSON, is left to the reader, which knows where it ends.
+// WantJSON refuses a body that is declared as another type and is of that type. JSON is accepted
+// under any declaration, because curl -d declares every body as a form. A body that is not JSON,
+// but has no declaration or that of JSON, is left to the reader, which reports where it fails.
 func WantJSON(h http.Header, body []byte) error {
 	declared := h.Get("Content-Type")
 	if declared == "" || declared == MediaJSON {

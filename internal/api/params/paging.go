@@ -11,7 +11,7 @@ import (
 // sizeNames are the names clients give the page size; the first is ours.
 var sizeNames = append([]string{"size"}, OtherSizeNames...)
 
-// OtherSizeNames are what other services call size.
+// OtherSizeNames are names that other services use for size.
 var OtherSizeNames = []string{"pageSize", "page_size", "limit"}
 
 // Paging reads the paging parameters.

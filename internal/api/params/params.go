@@ -28,7 +28,7 @@ func Number(query url.Values, name string, absent, least, most int) (int, error)
 	return n, nil
 }
 
-// Ordinal reads a number that counts from 1, such as a version; absent, it is 0.
+// Ordinal reads a number that counts from 1, such as a version; 0 if it is absent.
 func Ordinal(query url.Values, name string) (int, error) {
 	if !query.Has(name) {
 		return 0, nil
@@ -40,7 +40,7 @@ func Ordinal(query url.Values, name string) (int, error) {
 	return n, nil
 }
 
-// OneOf reads a parameter that is one of some names; without it, the default.
+// OneOf reads a parameter with one of several values; if absent, the default.
 func OneOf[T any](query url.Values, name, otherwise string, values map[string]T) (T, error) {
 	asked := query.Get(name)
 	if asked == "" {
@@ -53,7 +53,7 @@ func OneOf[T any](query url.Values, name, otherwise string, values map[string]T)
 	return value, nil
 }
 
-// Format is one form of an answer, and its name in ?formato.
+// Format is a format of an answer, with its name in ?formato.
 type Format struct{ Name, Media string }
 
 // Media picks the form of an answer: ?formato, else by Accept, else the first.

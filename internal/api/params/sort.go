@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// SortTerm is one field of a sort parameter.
+// SortTerm is a field in a sort parameter.
 type SortTerm struct {
 	Name string
 	Desc bool
@@ -16,10 +16,9 @@ type SortTerm struct {
 // maxSortTerms bounds the fields of a sort.
 const maxSortTerms = 10
 
-// Sort reads the values of the sort parameter in each of the forms that clients
-// send: "campo,desc" (Spring; a direction holds for the fields before
-// it), "-campo" and "+campo" (Quarkus), "campo:desc". Empty parts count for
-// nothing, and so does Spring's "ignorecase".
+// Sort reads the values of the sort parameter in each form that clients send: "campo,desc" (Spring;
+// a direction applies to the fields before it), "-campo" and "+campo" (Quarkus), "campo:desc".
+// Empty parts and Spring's "ignorecase" are ignored.
 func Sort(values []string) ([]SortTerm, error) {
 	var terms []SortTerm
 	for _, value := range values {

@@ -25,7 +25,7 @@ type deed struct {
 	what     string // recebe, guarda, seca, mistura, processa, embarca
 	in, out  []int  // lots
 	inKg     float64
-	outKg    float64 // NaN: not stated so that it can be counted
+	outKg    float64 // NaN: not stated in a way that can be counted
 	shares   []float64
 	day      int // 0: none
 	mode     string
@@ -71,7 +71,7 @@ func drawWorld(r *rand.Rand, lots, deeds int) []deed {
 			d.what, d.in = "recebe", pick(several())
 		case 3, 4:
 			d.what, d.in = "guarda", pick(several())
-			if len(all) > 0 && r.IntN(2) == 0 { // the same once more, as clerks do
+			if len(all) > 0 && r.IntN(2) == 0 { // repeat a record, as clerks do
 				if last := all[r.IntN(len(all))]; last.what == "recebe" {
 					d.in, d.inKg = last.in, last.inKg
 				}
@@ -169,7 +169,7 @@ func (d *deed) written() (prefix, payload string) {
 	return prefix, "{" + strings.Join(fields, ",") + "}"
 }
 
-// judged is what the reference says of a lot, or of lots that are weighed together.
+// judged is the reference's verdict on a lot, or on lots that are weighed together.
 type judged struct {
 	there           float64 // NaN: cannot be judged
 	overLoad        bool    // one load is more than all that was made
@@ -180,7 +180,7 @@ type judged struct {
 	silent, shipsAt bool
 }
 
-// reference judges some lots as one: those of a balance are one lot.
+// reference judges some lots together. In a balance each lot is judged alone.
 func reference(all []deed, mine func(int) bool) judged {
 	var received, stored []float64
 	var made []deed
@@ -232,7 +232,7 @@ func reference(all []deed, mine func(int) bool) judged {
 	for _, d := range made {
 		kg := d.outKg
 		if d.what == "mistura" && !stated(kg) && d.silentIn == "" {
-			kg = d.inKg // a blend that does not say what it gave is as much as went in
+			kg = d.inKg // a blend without an output weighs as much as its inputs
 		}
 		switch {
 		case !stated(kg) || !whole(d.out):
@@ -252,7 +252,7 @@ func reference(all []deed, mine func(int) bool) judged {
 	for _, kg := range byMode {
 		j.shipped = max(j.shipped, kg)
 	}
-	// Reception and storage tell of the same grain, and so does what was made before.
+	// Reception and storage describe the same grain, and so does what was made before.
 	arrived, load := 0.0, 0.0
 	for _, loads := range [][]float64{received, stored} {
 		sum := 0.0
@@ -278,13 +278,13 @@ func reference(all []deed, mine func(int) bool) judged {
 	return j
 }
 
-// take notes what a deed took off the lots.
+// take notes how much a deed took from the lots.
 func (j *judged) take(d *deed, mine func(int) bool, whole func([]int) bool, dried bool) {
 	switch d.what {
 	case "seca":
 		self := len(d.in) == 1 && len(d.out) == 1 && d.in[0] == d.out[0] && mine(d.in[0])
 		switch {
-		case self && dried: // what was received was dry already
+		case self && dried: // what was received had been dried before
 		case self && stated(d.inKg) && stated(d.outKg):
 			j.lost += d.inKg - d.outKg
 		case !self && len(d.in) == 1 && mine(d.in[0]) && !slices.Contains(d.out, d.in[0]) && stated(d.inKg):
@@ -313,7 +313,7 @@ func (j *judged) take(d *deed, mine func(int) bool, whole func([]int) bool, drie
 	}
 }
 
-// over reports whether what was taken of the lots is more than there can have been.
+// over reports whether more was taken from the lots than there can have been.
 func (j *judged) over() bool {
 	if !stated(j.there) {
 		return false
@@ -322,8 +322,8 @@ func (j *judged) over() bool {
 	return j.consumed-rest > rest*slack || !j.silent && j.consumed+j.shipped-rest > rest*slack
 }
 
-// reviewed reports whether a review says so too, by its own rules: it also counts what went
-// through plants, and a lot of which too much did may still have been shipped as it came out.
+// reviewed reports whether a review agrees, by its own rules: it also counts what went through
+// plants. A lot of which too much did may still have been shipped as it came out.
 func (j *judged) reviewed() bool {
 	if !stated(j.there) {
 		return false
@@ -478,7 +478,7 @@ func weighedTogether(lots int, all []deed) [][]int {
 	return list
 }
 
-// tale tells the deeds that name some lots.
+// tale describes the deeds that name some lots.
 func tale(all []deed, lots ...int) string {
 	var b strings.Builder
 	for _, d := range all {
@@ -509,7 +509,7 @@ func TestBalancesAndReviewsAgreeWithAReference(t *testing.T) {
 		}
 		all := drawWorld(r, lots, lots*(1+r.IntN(4)))
 		compareBalances(t, seed, lots, all)
-		if lots < 100 { // a review tells at most 500 findings
+		if lots < 100 { // a review returns at most 500 findings
 			compareReview(t, seed, lots, all)
 		}
 	}

@@ -42,7 +42,7 @@ func changedHarvest(t *testing.T, entries []facts.Entry, prefix string, nth int,
 	return nil
 }
 
-// harvestChange is one change to a golden harvest and the findings it makes.
+// harvestChange is a change to a golden harvest, with the findings that it causes.
 type harvestChange struct {
 	harvest, kind string
 	nth           int
@@ -54,7 +54,7 @@ var harvestChanges = []harvestChange{
 	// Time.
 	{soyDemo, "aplicacaoInsumo", 0, "data", `"2025-01-25"`, "CARENCIA_DESCUMPRIDA"},
 	{soyDemo, "aplicacaoInsumo", 0, "dose", `"0,5 L/ha, carência 60 dias"`, "CARENCIA_DESCUMPRIDA"},
-	{soyDemo, "aplicacaoInsumo", 0, "carenciaDias", `60`, ""}, // the dose says 30
+	{soyDemo, "aplicacaoInsumo", 0, "carenciaDias", `60`, ""}, // the dose states 30
 	{soyDemo, "aplicacaoInsumo", 0, "dose", `"0,5 L/ha"`, ""},
 	{soyDemo, "aplicacaoInsumo", 0, "dose", `"0,5 L/ha, carência conforme bula"`, ""},
 	{soyDemo, "aplicacaoInsumo", 0, "data", `"2024-06-01"`, "APLICACAO_MUITO_ANTES_DO_PLANTIO"},
@@ -71,7 +71,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "colheita", 0, "dataColheita", `"2025-02-12"`, "DATAS_FORA_DE_ORDEM"},
 	{soyDemo, "colheita", 0, "dataColheita", `"2025-01-10"`, "CARENCIA_DESCUMPRIDA"},
 	{soyDemo, "colheita", 0, "dataColheita", `"08 a 12/02/2025"`, ""},
-	{soyDemo, "colheita", 0, "dataColheita", ``, ""}, // the cleaning says the day
+	{soyDemo, "colheita", 0, "dataColheita", ``, ""}, // the cleaning states the day
 	{soyDemo, "recebimento", 0, "dataHoraRecebimento", `"2025-02-07"`, "DATAS_A_CONFERIR"},
 	{soyDemo, "recebimento", 0, "dataHoraRecebimento", `"2025-01-20T08:00:00-04:00"`, "DATAS_FORA_DE_ORDEM"},
 	{soyDemo, "recebimento", 0, "dataHoraRecebimento", `"2025-04-01"`, "DATAS_FORA_DE_ORDEM"},
@@ -82,7 +82,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "inspecaoPreEmbarque", 0, "dataInspecao", `"2025-01-18"`, "DATAS_FORA_DE_ORDEM"},
 	{coffeeDemo, "plantioManejo", 0, "dataPlantio", `"2024-11-20"`, "CAFE_COLHIDO_CEDO"},
 	{coffeeDemo, "aplicacaoInsumo", 0, "data", `"2025-04-20"`, "CARENCIA_DESCUMPRIDA"},
-	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-06-25"`, ""}, // told with the record
+	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-06-25"`, ""}, // reported with the record
 	{coffeeDemo, "beneficiamento", 0, "dataInicio", `"2025-05-10"`, "DATAS_FORA_DE_ORDEM"},
 	{coffeeDemo, "transporteExportacao", 0, "dataTransporte", `"2025-06-10"`, "DATAS_FORA_DE_ORDEM"},
 
@@ -90,7 +90,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "processamento/processamento", 0, "volume", `"40.000 kg"`, "PROCESSADO_ACIMA_DO_RECEBIDO"},
 	{soyDemo, "processamento/processamento", 0, "volume", `"cerca de 40 t"`, ""},
 	{soyDemo, "processamento/processamento", 0, "volume", `"36,1 t"`, ""}, // within the tolerance
-	{soyDemo, "recebimento", 0, "volume", `"30.000 kg"`, ""},              // the storage says 36 000
+	{soyDemo, "recebimento", 0, "volume", `"30.000 kg"`, ""},              // the storage states 36 000
 	{soyDemo, "recebimento", 0, "volume", `"450 t"`, "RECEBIDO_ACIMA_DO_PRODUZIDO SAIDA_ACIMA_DA_COLHEITA"},
 	{soyDemo, "transporteExportacao", 0, "volumeTransportado", `40000`, "EMBARCADO_ACIMA_DO_DISPONIVEL"},
 	{soyDemo, "transporteExportacao", 0, "volumeTransportado", `36000`, ""},
@@ -129,7 +129,7 @@ var harvestChanges = []harvestChange{
 
 	// Documents, people, claims, plots.
 	{soyDemo, "documentacaoAduaneira", 0, "declaracaoExportacao", `"DU-E 25BR0012345677, RUC 5BR998887772MT25S001"`, "RUC_SEM_NOTA_DO_EXPORTADOR"},
-	{soyDemo, "documentacaoAduaneira", 0, "declaracaoExportacao", `"DU-E 25BR0012345677, RUC 4BR112223332MT25S001"`, ""}, // told with the record
+	{soyDemo, "documentacaoAduaneira", 0, "declaracaoExportacao", `"DU-E 25BR0012345677, RUC 4BR112223332MT25S001"`, ""}, // reported with the record
 	{soyDemo, "documentacaoCargaExportacao", 0, "notaFiscalExportacao", `"31250611222333000181550010000001011123456784"`, "NOTA_DE_EXPORTACAO_FORA_DO_PERIODO"},
 	{soyDemo, "documentacaoCargaExportacao", 0, "notaFiscalExportacao", `"51250211222333000181550010000123451123456780"`, ""},
 	{soyDemo, "inspecaoPreEmbarque", 0, "resultadoInspecao", `"Reprovado"`, "EMBARQUE_APOS_REPROVACAO"},

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// cutOff is the day after which no forest may have been cleared, for the European Union.
+// cutOff is the last day on which forest may have been cleared, for the European Union.
 var cutOff = facts.Date(2020, 12, 31)
 
 // checkEvidence looks for harvests that go to the European Union without any statement about
@@ -90,7 +90,7 @@ func (c *checker) modifiedField() (rec int32, field string, ok bool) {
 type modifiedAmong struct {
 	rec       int32
 	gm, other bool
-	silent    bool // some record does not say: the claim may be about that one
+	silent    bool // some record does not say, and the claim may be about that one
 }
 
 func (m *modifiedAmong) take(said words.Term, rec int32) {

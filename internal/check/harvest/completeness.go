@@ -50,7 +50,7 @@ const (
 	Certifying Who = "certificadora"
 )
 
-// Completeness is how much of what a harvest must have is present.
+// Completeness is how much of what a harvest needs is present.
 type Completeness struct {
 	Target           Target
 	Present, Missing []Step
@@ -65,8 +65,8 @@ type TargetReview struct {
 	Summary finding.Summary
 }
 
-// Step is one requirement: a record of a kind, or a value in a field of it. The reason says what
-// was found, or what is missing.
+// Step is a requirement: a record of a kind, or a value in one of its fields. The reason says what
+// was found or what is missing.
 type Step struct {
 	Kind   *kind.Kind
 	Field  string
@@ -103,10 +103,10 @@ type NextStep struct {
 // exported: one that stays in the country is complete without.
 var exportPhases = []string{"08", "09"}
 
-// homePhases are those of a harvest that is sold in the country.
+// homePhases are the phases of a harvest that is sold within the country.
 var homePhases = []string{"01", "02", "03", "04", "05", "06"}
 
-// completeness compares the harvest with what it must have for a target.
+// completeness compares the harvest with a target's requirements.
 func (c *checker) completeness(target Target) Completeness {
 	out := Completeness{Target: target, Present: []Step{}, Missing: []Step{}, Next: []NextStep{}}
 	asked := c.asked(target)
@@ -138,7 +138,7 @@ func (c *checker) completeness(target Target) Completeness {
 			continue
 		}
 		step.Reason = r.missing
-		// A planting may lack its plot where no plan has it: then a new plan is asked for.
+		// A planting may lack its plot if no plan has it. Then a new plan is requested.
 		if lacks != noRecord && c.KindOf(lacks) == step.Kind {
 			step.Record = c.Ref(lacks, "").ID
 		}
@@ -152,7 +152,7 @@ func (c *checker) completeness(target Target) Completeness {
 	return out
 }
 
-// asked returns the kinds of which a record is required for a target.
+// asked returns the kinds that a target requires records of.
 func (c *checker) asked(target Target) []*kind.Kind {
 	mandatory, ok := c.o.Mandatory[c.crop]
 	if !ok {
@@ -167,8 +167,8 @@ func Abroad(targets []string) bool {
 }
 
 // Asked returns the kinds of which a target requires a record, in the order of the phases, given
-// those that the catalogue requires and those that exist. A validation is not one of them: it
-// reports how complete the rest is. exports: the harvest is meant for export.
+// those that the catalogue requires and those that exist. A validation is not among them: it
+// reports how complete the rest is. exports means that the harvest is for export.
 func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exports bool) []*kind.Kind {
 	exports = exports || target == Export || target == EUDR ||
 		slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return slices.Contains(exportPhases, k.Phase) && has(k) })
@@ -177,7 +177,7 @@ func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exp
 		abroad := slices.Contains(exportPhases, k.Phase)
 		due := slices.Contains(mandatory, k) && (exports || !abroad)
 		switch target {
-		case EUDR: // what the regulation asks is in the fields
+		case EUDR: // the regulation's requirements are on fields
 			due = false
 		case Export:
 			due = due || abroad
@@ -213,7 +213,7 @@ var (
 	stepAction = lang.Text{PT: "Registrar: {titulo}", EN: "Record: {titulo}", ES: "Registrar: {titulo}"}
 )
 
-// stepActions say what to do about a kind of which there is no record.
+// stepActions say what to do about a missing record, by kind.
 var stepActions = func() map[*kind.Kind]lang.Text {
 	all := map[*kind.Kind]lang.Text{}
 	for _, k := range kind.All {

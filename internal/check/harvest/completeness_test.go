@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// missingOf writes what is missing as "kind" or "kind.field".
+// missingOf formats what is missing as "kind" or "kind.field".
 func missingOf(c harvest.Completeness) string {
 	var names []string
 	for _, s := range c.Missing {

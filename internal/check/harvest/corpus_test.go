@@ -10,7 +10,7 @@ import (
 	"rastro/internal/check/harvest/facts"
 )
 
-// Harvests as people write them, with what an auditor would say of them.
+// Harvests as people write them, with the findings of an auditor.
 func TestRealisticHarvests(t *testing.T) {
 	text, err := os.ReadFile("testdata/harvest_realistic.json")
 	if err != nil {

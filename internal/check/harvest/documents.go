@@ -78,8 +78,7 @@ func (c *checker) checkCargoReference() {
 	}
 }
 
-// exporters are those who issued the export invoices, and whether they are all
-// known.
+// exporters returns who issued the export invoices, and whether all of them are known.
 func (c *checker) exporters() (emitters map[string]bool, invoices []finding.Ref, all bool) {
 	emitters = map[string]bool{}
 	read := map[int32]bool{}

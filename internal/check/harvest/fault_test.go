@@ -41,8 +41,7 @@ func beyond(after, before []string) []string {
 	return more
 }
 
-// together are the findings that one change makes where it makes two things
-// wrong, and what these are.
+// together maps a change that causes two faults to their findings.
 var together = map[string]string{
 	"BALANCO_NAO_FECHA, PESO_SAIDA_MAIOR":                                             "more comes out than went in, and the parts do not sum up to it",
 	"BALANCO_NAO_FECHA, MATERIA_SECA_NAO_FECHA":                                       "the parts do not sum up, nor does the dry matter",
@@ -64,8 +63,7 @@ var together = map[string]string{
 	"CICLO_DA_SOJA_IMPROVAVEL, PLANTIO_FORA_DA_JANELA":                                "too early for the harvest, and out of season",
 }
 
-// A review tells a fault once: what a record's own findings say is not said
-// again by the rules on the harvest.
+// A review reports a fault once: the rules on the harvest do not repeat a record's own findings.
 func TestOneFaultOneFinding(t *testing.T) {
 	before := map[string][]string{}
 	for _, harvest := range []string{soyDemo, coffeeDemo} {
@@ -91,8 +89,8 @@ func TestOneFaultOneFinding(t *testing.T) {
 	}
 }
 
-// One fault of a cargo reference is told once, by the record where it holds both
-// sides and by the harvest where two records do.
+// A wrong cargo reference is reported once: by the record if it contains both sides, by the harvest
+// if two records do.
 func TestCargoReferenceIsToldOnce(t *testing.T) {
 	const (
 		customs = "documentacaoAduaneira"

@@ -12,14 +12,14 @@ import (
 	"rastro/internal/geo"
 )
 
-// filesField is where a record lists its files.
+// filesField is the member in which a record lists its files.
 const filesField = attachment.Member
 
 const (
-	// clockSlack is by how much a camera's clock may be ahead.
+	// clockSlack is how far ahead a camera's clock may be.
 	clockSlack = time.Hour
-	// nearPlot is how far from a plot, in metres, a photo may be taken: from the road beside it, by
-	// a phone that does not know its place well.
+	// nearPlot is how far from a plot, in metres, a photo may be taken: from the road next to it,
+	// with a phone whose position is inaccurate.
 	nearPlot = 300.0
 )
 
@@ -60,9 +60,9 @@ func (c *checker) drawnPlots() []*geo.Plot {
 	return c.Claims()
 }
 
-// near reports whether a place is in one of the plots, or beside it.
+// near reports whether a place is in one of the plots, or next to it.
 func near(plots []*geo.Plot, at geo.Position) bool {
-	const metres = 111_320.0 // of a degree of latitude
+	const metres = 111_320.0 // per degree of latitude
 	for turn := range 9 {
 		tried := at
 		if turn > 0 {

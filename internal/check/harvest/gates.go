@@ -11,7 +11,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// topicGates are the gates of what targets ask about.
+// topicGates are the gates for the topics of targets.
 var topicGates = map[Topic]verdict.Gate{
 	AboutPlots: verdict.Plot, AboutLand: verdict.Land, AboutDate: verdict.Lots, AboutLot: verdict.Lots, AboutMass: verdict.Mass,
 	AboutBuyer: verdict.Supplier, AboutPapers: verdict.Papers, AboutForest: verdict.Land, AboutLaw: verdict.Land, AboutProducer: verdict.Supplier,
@@ -35,12 +35,12 @@ var ruleGates = map[string]verdict.Gate{
 	"EMBARCADO_ACIMA_DO_DISPONIVEL": verdict.Mass, "PRODUTIVIDADE_IMPOSSIVEL": verdict.Mass,
 	"PERCENTUAL_IMPOSSIVEL": verdict.Quality, "CONTAMINANTE_ENCONTRADO": verdict.Quality, "CARENCIA_DESCUMPRIDA": verdict.Quality, "EMBARQUE_APOS_REPROVACAO": verdict.Quality,
 	"DATA_INEXISTENTE": verdict.Papers, "FIM_ANTES_DO_INICIO": verdict.Papers, "DATAS_FORA_DE_ORDEM": verdict.Papers, "IDENTIFICADOR_INVALIDO": verdict.Papers, "NOTA_CANCELADA": verdict.Papers,
-	// An invoice that is altered, void or not itself is no evidence.
+	// An invoice that was altered, is void or is not what it claims proves nothing.
 	"DFE_CHAVE_INVALIDA": verdict.Papers, "DFE_CHAVE_DIVERGE": verdict.Papers, "DFE_DIGEST_DIVERGE": verdict.Papers, "DFE_PROTOCOLO_DE_OUTRO": verdict.Papers,
 	"DFE_NAO_AUTORIZADO": verdict.Papers, "DFE_CANCELADO": verdict.Papers, "DFE_DE_HOMOLOGACAO": verdict.Papers, "DFE_ASSINATURA_NAO_CONFERE": verdict.Papers,
 }
 
-// alertGates are the gates that an alert shuts, and for which targets: what the record says
+// alertGates are the gates that an alert closes, and for which targets: the record's statements
 // cannot all be true, or the market would refuse it.
 var alertGates = map[string]struct {
 	gate    verdict.Gate
@@ -54,7 +54,7 @@ var alertGates = map[string]struct {
 	"DFE_DE_OUTRA_CULTURA":          {verdict.Papers, Targets},
 }
 
-// gateOf returns where a step is asked.
+// gateOf returns the gate to which a step belongs.
 func gateOf(s *Step) verdict.Gate {
 	if gate, ok := topicGates[s.Topic]; ok {
 		return gate
@@ -107,7 +107,7 @@ func (c Review) wrongGaps(target Target) map[verdict.Gate][]verdict.Gap {
 	return gaps
 }
 
-// readiness for one target: what it asks and lacks, and what is wrong whatever the target.
+// readiness judges one target: what it requires and lacks, and what is wrong whatever the target.
 func readiness(of *TargetReview, wrong map[verdict.Gate][]verdict.Gap) verdict.Readiness {
 	out := verdict.Readiness{Target: string(of.Target), Summary: of.Summary, Present: len(of.Present), Total: len(of.Present) + len(of.Missing)}
 	asks := func(gate verdict.Gate) func(Step) bool { return func(s Step) bool { return gateOf(&s) == gate } }

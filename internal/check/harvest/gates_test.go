@@ -42,7 +42,7 @@ func TestEverythingHasItsGate(t *testing.T) {
 	}
 }
 
-// A gap names a record to correct only if it is of the kind that is asked for.
+// A gap names a record to correct only if that record is of the required kind.
 func TestGapNamesTheRecordItself(t *testing.T) {
 	b := facts.NewBook(2026)
 	for i, k := range []string{kind.Planting, kind.Harvesting} {

@@ -78,11 +78,11 @@ func reviewOf(entries []facts.Entry) harvest.Review {
 	return checkEntries(slices.Values(entries), reviewYear, harvest.Options{Mandatory: mandatoryKinds()})
 }
 
-// noCrop is the rule on a harvest whose crop is not known.
+// noCrop is the rule on a harvest without a known crop.
 const noCrop = "SAFRA_SEM_CULTURA"
 
-// rulesOf returns the rules of the findings in their order, each as often as it found something.
-// Few cases say the crop, and TestUnknownCrop is about that: so noCrop is left out.
+// rulesOf returns the rules of the findings in order, each as often as it found something. It
+// leaves out noCrop: few cases state the crop, and TestUnknownCrop covers that rule.
 func rulesOf(c harvest.Review) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(allRulesOf(c), noCrop, "")), " ")
 }
@@ -211,7 +211,7 @@ func harvestExamples(t *testing.T, text string) ([]facts.Entry, harvest.Options)
 	return entries, o
 }
 
-// landExample holds the plans of the harvest itself against an area of a layer.
+// landExample compares the plans of the harvest itself with an area of a layer.
 func landExample(t *testing.T, code string, list []harvestExample, area *geo.Plot) (land harvest.Land) {
 	land.Layers = []landlayer.Layer{{Name: "camada", Kind: landlayer.KindOf(code), Date: "2025-07-31"}}
 	for i, own := range list {

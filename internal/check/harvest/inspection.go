@@ -58,18 +58,18 @@ func (c *checker) tellRefusal(f *facts.Inspection, results map[int32]*inspected,
 	for _, lot := range c.Lots.Of(f.Lots) {
 		v := results[lot]
 		switch {
-		case v.approved.unknown: // its day is unknown: it may be the last one
+		case v.approved.unknown: // unknown day, so it may be the last
 			continue
 		case v.approved.n > 0 && (!f.On.Known() || v.approved.day >= f.On.To):
 			continue
-		case f.On.Known() && v.rejected.n > 0 && v.rejected.rec != f.Rec: // a later refusal says it
+		case f.On.Known() && v.rejected.n > 0 && v.rejected.rec != f.Rec: // a later refusal decides
 			continue
 		}
 		gone := false
 		for _, i := range shipped[lot] {
 			s := &c.Shipments[i]
 			if f.On.Known() && s.On.Known() && s.On.To < f.On.From {
-				continue // it was gone by then
+				continue // it had already left
 			}
 			gone = true
 			if sure := f.On.Known() && s.On.Known(); sure {

@@ -79,7 +79,7 @@ func (c Review) AppendOutline(dst []byte, most int) []byte {
 // namedField returns the name of a field as the record has it.
 func namedField(r finding.Ref) string { return r.Field }
 
-// plainField returns the name of a field that a table has; what someone made up, "".
+// plainField returns the name of a field that is in a table; "" for one that a caller made up.
 func plainField(r finding.Ref) string {
 	k := kind.ByPrefix(r.Prefix)
 	if _, known := k.Field(r.Field); known || r.Field == "safraCodigo" || r.Field == "cultura" || record.KnownBeside(r.Prefix, r.Field) {

@@ -29,14 +29,14 @@ var landRules = []struct {
 	rule *finding.Rule
 }{{landlayer.Embargo, rules.PlotEmbargoed}, {landlayer.Indigenous, rules.PlotIndigenous}, {landlayer.Protected, rules.PlotProtected}}
 
-// checkLand tells of plots that lie in areas of public layers.
+// checkLand reports plots in areas of public layers.
 func (c *checker) checkLand() {
 	for _, of := range landRules {
 		c.landIn(of.kind, of.rule)
 	}
 }
 
-// checkDeforested tells of plots on land that was deforested too late for Europe.
+// checkDeforested reports plots on land that was deforested too late for Europe.
 func (c *checker) checkDeforested() { c.landIn(landlayer.Deforestation, rules.PlotDeforested) }
 
 // landIn makes one finding for each plot and layer.

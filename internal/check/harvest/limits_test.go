@@ -46,8 +46,8 @@ const (
 	inspecting10 = "/exportacao/inspecaoPreEmbarque"
 )
 
-// pace reviews entries, and tells the processor time for each byte of them: the least
-// of some runs, since the collector runs beside.
+// pace reviews entries and returns the processor time per byte: the minimum of several runs,
+// because the garbage collector runs at the same time.
 func pace(entries []facts.Entry) (c harvest.Review, perByte time.Duration) {
 	bytes := 0
 	for _, e := range entries {
@@ -153,8 +153,7 @@ func TestHarvestsMadeToBeSlow(t *testing.T) {
 	}
 }
 
-// What is kept of a harvest grows with the number of its records and not with
-// what they hold.
+// The memory for a harvest grows with the number of its records, not with their size.
 func TestHarvestMemoryIsModest(t *testing.T) {
 	filler := strings.Repeat("x", 4_000)
 	measure := func(n int) uint64 {

@@ -48,7 +48,7 @@ func (c *checker) checkCircle() {
 	}
 }
 
-// outField returns the field in which a record says what it made.
+// outField returns the field in which a record states what it made.
 func (c *checker) outField(rec int32) string {
 	if c.KindOf(rec).Name == "beneficiamento" {
 		return "loteSaida"
@@ -88,7 +88,7 @@ func (c *checker) checkBlends() {
 // checkCustody looks for goods that claim a stricter chain of custody than what they were made
 // from.
 func (c *checker) checkCustody() {
-	rank := make([]int8, len(c.Lots.Names)) // of what made each lot: the loosest
+	rank := make([]int8, len(c.Lots.Names)) // of what each lot was made from: the loosest
 	by := make([]int32, len(c.Lots.Names))
 	for i := range rank {
 		rank[i] = -1
@@ -170,7 +170,7 @@ func (c *checker) claimAbove(rec, from, lot int32, claim, was words.Term) {
 	c.add(rules.ClaimAbove, []finding.Ref{c.Ref(rec, "tipoCafe"), c.Ref(from, field)}, "lote", c.Lots.Names[lot], "alegado", string(claim), "origem", string(was))
 }
 
-// marks are lots that something is said of, and by which record.
+// marks are lots about which something is stated, with the record that states it.
 type marks struct {
 	by    map[int32]int32
 	order []int32

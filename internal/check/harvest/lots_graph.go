@@ -1,13 +1,13 @@
 package harvest
 
-// lotGraph says which lots become which. A record that makes lots of lots is a
-// node of its own between them, so that many lots in and many out need no more
-// edges than are written. Lots are nodes 0 to n-1, records follow.
+// lotGraph records which lots become which. A record that transforms lots is a node between them,
+// so that many inputs and outputs need no more edges than were written. Lots are nodes 0 to n-1,
+// records follow.
 type lotGraph struct {
 	lots int
-	recs []int32   // of the nodes that are records
+	recs []int32   // the nodes that are records
 	next [][]int32 // edges
-	free []bool    // a record in which certified and other goods may be mixed
+	free []bool    // records in which certified and other goods may be mixed
 }
 
 func (c *checker) lotGraph() *lotGraph {
@@ -46,9 +46,8 @@ func (g *lotGraph) join(rec int32, in, out []int32, free bool) {
 	}
 }
 
-// reach spreads a mark from lots to all that is made of them, and keeps for each
-// the lot that it came from. Records that are free do not pass it on when asked
-// so.
+// reach spreads a mark from lots to everything made from them, and keeps the source lot of each. On
+// request, records that are free do not pass it on.
 func (g *lotGraph) reach(from map[int32]int32, order []int32, stopFree bool) []int32 {
 	origin := make([]int32, len(g.next))
 	for i := range origin {

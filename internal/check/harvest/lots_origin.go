@@ -5,15 +5,14 @@ import (
 	"rastro/internal/lot"
 )
 
-// origins says of each lot how it came to be known.
+// origins records how each lot is known.
 type origins struct {
 	known  []bool
 	named  []bool // has its own identification
 	abroad []bool // of another harvest
 	made   []bool // by drying or cleaning
 	used   []bool // processed, shipped or worked on
-	// mixed: it is of another harvest or of no known origin, or has some of that
-	// in it.
+	// mixed: the lot is from another harvest or of unknown origin, or contains such goods.
 	mixed []bool
 }
 
@@ -57,7 +56,7 @@ func (c *checker) origins() origins {
 	return o
 }
 
-// findMixed follows what is not of this harvest through everything made from it.
+// findMixed follows what is not from this harvest through everything made from it.
 func (c *checker) findMixed(o *origins) {
 	var from marks
 	for lot := range int32(len(o.mixed)) {
@@ -85,8 +84,8 @@ func (c *checker) findMixed(o *origins) {
 	}
 }
 
-// here reports whether a record's lots are of this harvest, as far as they are
-// known: it names none, or one that is.
+// here reports whether a record's lots are from this harvest, as far as is known: it names none, or
+// one that is.
 func (c *checker) here(s facts.LotSet) bool {
 	if s.N == 0 {
 		return true

@@ -125,7 +125,7 @@ func (r *RivalClaim) advice() *advice {
 		return &settledForAnother
 	case r.GTIN:
 		return &gtinCameFirst
-	case r.Cited: // there is no dispute to settle yet
+	case r.Cited: // the dispute has not arisen yet
 		return &lotNamedFirst
 	}
 	return &lotCameFirst
@@ -164,12 +164,12 @@ func (c *checker) checkRivals() {
 	}
 }
 
-// args returns what a finding says of the claim.
+// args returns what a finding says about the claim.
 func (r *RivalClaim) args(placeholder string) []any {
 	return []any{placeholder, r.Code, "safra", r.names(), "situacao", r.situation()}
 }
 
-// names are the other harvests, as a finding says them; empty where it may name none.
+// names returns the other harvests for a finding; empty if it may name none.
 func (r *RivalClaim) names() lang.Text {
 	if len(r.Harvests) == 0 {
 		return lang.Text{}

@@ -8,7 +8,7 @@ import (
 // sixtyKilos are the crops whose bag weighs 60 kg.
 var sixtyKilos = facts.WordSet("SOJA CAFE MILHO TRIGO FEIJAO SORGO")
 
-// sure returns a mass as far as it is known for the crop.
+// sure returns a mass, as far as it is known for the crop.
 func (c *checker) sure(a lot.Mass) lot.Mass {
 	if a.Bags && !sixtyKilos[c.crop] || a.State == lot.Exact && !a.Known() {
 		return lot.Mass{State: lot.Unclear}
@@ -22,7 +22,7 @@ func heavier(kg, than float64) bool { return kg-than > than*massSlack*(1+1e-9) }
 // months between two days, as the trade counts them: thirty days each.
 func monthsBetween(from, to facts.Day) float64 { return float64(to-from) / 30 }
 
-// looseCustody are the ranks in which certified and other goods may be mixed.
+// looseCustody is the first rank in which certified and other goods may be mixed.
 const looseCustody = 3 // BALANCO_MASSA and below
 
 // leastGreen is the least of a form's weight that becomes green coffee.
@@ -43,5 +43,5 @@ var industrialYields = map[facts.ProductKind]industrialYield{
 	facts.Soluble:  {"CAFE", 36, 46},
 }
 
-// yieldSlack is how far beyond the usual a plant may be, as a share of it.
+// yieldSlack is how far, as a share, a plant may exceed the usual.
 const yieldSlack = 0.1

@@ -10,22 +10,22 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// account is what is known of the mass of a lot, or of several lots that records
-// name together and that can only be weighed together.
+// account is what is known about the mass of a lot, or of several lots that records name together
+// and that can only be weighed together.
 type account struct {
 	lots      []int32 // those that records name, in their order
 	receipts  []int32
 	processes []int32
 	shipments []int32
 	blends    []int32 // processes that took some of it into a blend
-	dryings   []int32 // that took some of it into another lot
+	dryings   []int32 // those that took some of it into another lot
 
 	first            dayMark // the first day it was received
 	received, stored flow
-	before           flow    // what was made of it before it was received
-	since            flow    // what was made of it since
-	undated          flow    // what was made of it, before or since
-	taken            float64 // into blends and dried lots, as far as that is said
+	before           flow    // made from it before it was received
+	since            flow    // made from it since
+	undated          flow    // made from it, before or since
+	taken            float64 // taken into blends and dried lots, as far as stated
 	blended          float64 // of that, into blends
 	dried            float64 // lost by drying and cleaning that kept its name
 	driedBefore      float64 // of that, before it was received
@@ -208,7 +208,7 @@ func (g groups) keptNames(in, out []int32) bool {
 	return true
 }
 
-// blendMass returns the mass of a blend: if no other is said, as much as went into it.
+// blendMass returns the mass of a blend: as stated, or else the sum of its inputs.
 func blendMass(f *facts.Process) lot.Mass {
 	if f.Out.State == lot.Unsaid {
 		return f.In
@@ -216,8 +216,8 @@ func blendMass(f *facts.Process) lot.Mass {
 	return f.Out.Mass
 }
 
-// addDried subtracts what drying and cleaning took of a lot: all of it if it became another
-// lot, and what was lost if it kept its name. The share of one of several is not known.
+// addDried subtracts what drying and cleaning took from a lot: all of it if it became another lot,
+// only the loss if it kept its name. If there are several lots, the share of each is unknown.
 func (c *checker) addDried(of func([]int32) *account, drying int32) {
 	f := &c.PostHarvests[drying]
 	in, out := c.Lots.Of(f.In), c.Lots.Of(f.Out)
@@ -279,8 +279,8 @@ func (a *account) madeBy(from, to facts.Days) *flow {
 	return &a.undated
 }
 
-// lossSince returns what drying and cleaning took off what there was: what was lost before the lot
-// was received is not in the receipts.
+// lossSince returns what drying and cleaning took from the stock. Losses before the lot was
+// received are not in the receipts.
 func (a *account) lossSince() float64 {
 	if a.before.kg > 0 {
 		return a.dried
@@ -288,16 +288,16 @@ func (a *account) lossSince() float64 {
 	return a.dried - a.driedBefore
 }
 
-// stock is what there was of a lot.
+// stock is how much there was of a lot.
 type stock struct {
 	available float64 // see lot.Stock
 	most      float64
 	n, bares  int
-	unstated  int // how many records do not say how much: there may be any amount
+	unstated  int // how many records do not state a mass: there may be any amount
 }
 
-// stock works out what there was of a lot, given what may be of any lot. ok is false if
-// nothing is known of it, or its units are not.
+// stock computes how much there was of a lot, given what may belong to any lot. ok is false if
+// nothing is known, or the units are unknown.
 func (a *account) stock(stray float64) (s stock, ok bool) {
 	for _, part := range []*flow{&a.received, &a.stored, &a.before, &a.since, &a.undated} {
 		if part.bares != 0 && part.bares != part.n {

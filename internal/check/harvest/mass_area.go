@@ -48,8 +48,8 @@ func (l *land) take(p facts.Plot, rec int32, first bool) bool {
 	return true
 }
 
-// looseFactor is how much larger a rectangle may be than the plot in it, for
-// concluding that there is too little of something on it.
+// looseFactor is how much larger than its plot a rectangle may be, when concluding that there is
+// too little of something on it.
 const looseFactor = 2.5
 
 // least returns the least area that the land can have.
@@ -64,7 +64,7 @@ func (l land) least() float64 {
 // of what is drawn.
 const areaSlack = 0.05
 
-// checkTreatedArea compares the area that was treated with that of the plots.
+// checkTreatedArea compares the treated area with that of the plots.
 func (c *checker) checkTreatedArea() {
 	if c.land.ha <= 0 {
 		return
@@ -77,8 +77,7 @@ func (c *checker) checkTreatedArea() {
 	}
 }
 
-// checkHarvestedArea compares the area that was harvested at once with that of
-// the plots.
+// checkHarvestedArea compares an area harvested at once with that of the plots.
 func (c *checker) checkHarvestedArea() {
 	if c.land.ha <= 0 {
 		return
@@ -118,7 +117,7 @@ func (c *checker) checkSeed() {
 	}
 }
 
-// cropYield is what a crop can yield, in kg/ha of soy or of green coffee.
+// cropYield is the possible yield of a crop, in kg/ha of soy or of green coffee.
 type cropYield struct {
 	low, high, limit float64
 	mean             float64 // of the country, for comparison
@@ -129,7 +128,7 @@ var cropYields = map[string]cropYield{
 	"CAFE": {0, 6_000, 12_000, 2_052},
 }
 
-// checkYield compares what was harvested with the area it was harvested from.
+// checkYield compares the harvested mass with the area it came from.
 func (c *checker) checkYield() {
 	can, ok := cropYields[c.crop]
 	if !ok {
@@ -189,8 +188,8 @@ func (c *checker) tellLowYield(can cropYield, whole bool) {
 	}
 }
 
-// leastGreen returns the least of the harvested weight of coffee that becomes green
-// coffee, by the form in which all of it was dried or hulled.
+// leastGreen returns the minimum share of the harvested weight of coffee that becomes green coffee,
+// by the form in which all of it was dried or hulled.
 func (c *checker) leastGreen() float64 {
 	form := facts.UnknownForm
 	for i := range c.PostHarvests {

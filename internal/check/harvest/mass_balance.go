@@ -27,8 +27,8 @@ const (
 	sameUnit = 10
 )
 
-// stray returns how much of what was received may be of a lot that its record does not name; it is
-// infinite if that is not said.
+// stray returns how much of the received mass may belong to a lot that its record does not name;
+// infinite if that is not stated.
 func (c *checker) stray() (kg float64) {
 	for i := range c.Receipts {
 		f := &c.Receipts[i]
@@ -51,8 +51,8 @@ func (c *checker) stray() (kg float64) {
 type plantRun struct {
 	f       *facts.Process
 	in, out lot.Mass
-	again   bool // of what the run before it gave
-	blended bool // with other lots: how much of it was of this one is not said
+	again   bool // it continues with the output of the previous run
+	blended bool // with other lots, and the share of this one is not stated
 }
 
 // runs returns the processing of an account in the order of time, and whether that
@@ -88,10 +88,10 @@ func (c *checker) runs(a *account) (runs []plantRun, timed bool) {
 type processed struct {
 	sum    flow
 	beyond bool    // some run took more than there can have been
-	net    float64 // what processing added to the lots: below zero by what it lost
+	net    float64 // what processing added to the lots; negative for a loss
 	out    float64
 	lost   bool // some run does not say what went in or came out
-	mixed  bool // other lots went into this one, so there is more of it than was received
+	mixed  bool // other lots went into this one, so there is more than was received
 }
 
 func (c *checker) processed(a *account, most float64) processed {
@@ -141,8 +141,7 @@ func finished(f *facts.Process) bool {
 	return len(f.Products) > 0
 }
 
-// checkBalance compares what was processed and shipped of each lot with what
-// there was of it.
+// checkBalance compares what was processed and shipped of each lot with what there was.
 func (c *checker) checkBalance() {
 	stray := c.stray()
 	for _, a := range c.accounts() {
@@ -213,8 +212,8 @@ func (c *checker) shipped(a *account) (kg float64, last facts.Days) {
 	return kg, last
 }
 
-// checkShipped reports a lot of which more was shipped than there was left, or
-// as much as if it had lost nothing in months of storage.
+// checkShipped reports a lot of which more was shipped than was left, or as much as if months of
+// storage had caused no loss.
 func (c *checker) checkShipped(a *account, there stock, p processed, over bool) {
 	if p.lost || len(a.shipments) == 0 {
 		return

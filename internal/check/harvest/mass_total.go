@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lot"
 )
 
-// stage is a place on the way of a harvest at which all of it is weighed.
+// stage is a point at which a whole harvest is weighed.
 type stage struct {
 	kg    float64
 	n     int
@@ -83,7 +83,8 @@ func (c *checker) checkTotal() {
 	c.add(rules.TotalOver, refs, "etapa", most.named.Title, "total", most.kg, "colhido", reaped.kg, "excesso", most.kg-reaped.kg, "registros", most.n+reaped.n)
 }
 
-// excess returns the finding that more left the harvest than was weighed at it, nil if there is none.
+// excess returns the finding that more left the harvest than was weighed at a stage; nil if there
+// is none.
 func (c *checker) excess() *finding.Finding {
 	at := slices.IndexFunc(c.found, func(f finding.Finding) bool { return f.Rule == rules.TotalOver })
 	if at < 0 {
@@ -93,8 +94,8 @@ func (c *checker) excess() *finding.Finding {
 	return &f
 }
 
-// checkIndustry compares the products of plants with what plants usually get. A
-// run that gives more than went in is reported with its record.
+// checkIndustry compares the products of plants with the usual yields. A run whose output exceeds
+// its input is reported with its record.
 func (c *checker) checkIndustry() {
 	for i := range c.Processes {
 		f := &c.Processes[i]
@@ -104,7 +105,7 @@ func (c *checker) checkIndustry() {
 	}
 }
 
-// checkIndustrialYield compares each product with what plants usually get.
+// checkIndustrialYield compares each product with the usual yield of plants.
 func (c *checker) checkIndustrialYield(f *facts.Process) {
 	for i, product := range f.Products {
 		usual, ok := industrialYields[product]

@@ -19,8 +19,8 @@ type Options struct {
 	// LotsLeft is how many lots were not looked for in other harvests, since there are
 	// more than a review looks for.
 	LotsLeft int
-	// OtherPlots are the plots of other harvests. OtherPlotsMore: there may be more
-	// than were looked at.
+	// OtherPlots are the plots of other harvests. OtherPlotsMore: not all were read, so there may
+	// be more.
 	OtherPlots     []OtherPlot
 	OtherPlotsMore bool
 	// OtherFiles are the files of this harvest that records of others list too.
@@ -30,7 +30,7 @@ type Options struct {
 	// Hidden is the land of other harvests, of the same years and crop, that the
 	// review's reader may not read.
 	Hidden []HiddenLand
-	// Land is what the plots share with public layers.
+	// Land is the overlap of the plots with public layers.
 	Land Land
 	// Windows are the sowing windows, nil for SowingWindows.
 	Windows []SowingWindow
@@ -54,8 +54,8 @@ type RivalClaim struct {
 	Decision lang.Text
 	// Decides: the finding's reader may settle the dispute.
 	Decides bool
-	// Harvests are the other harvests that the finding may name; without any it only says that
-	// there are others. More: there are more of them.
+	// Harvests are the other harvests that the finding may name; if empty, it only says that there
+	// are others. More: there are more of them.
 	Harvests []string
 	More     bool
 	// Alike is how many further codes have the same conflict. They are only counted.
@@ -65,9 +65,9 @@ type RivalClaim struct {
 // OtherPlot is a plot of another harvest.
 type OtherPlot struct {
 	Harvest     string // its safraId
-	Named       bool   // the finding may say it; otherwise only that there is one
+	Named       bool   // the finding may name it; otherwise it only says that there is one
 	HarvestCode string // without its years the plot is skipped
-	Crop        string // as is one without its crop
+	Crop        string // also one whose crop is unknown
 	Plot        *geo.Plot
 }
 

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// dayMark is the earliest (or latest) day on which something happened, and the
-// record that says so. It counts only when every record of its kind says its day.
+// dayMark is the earliest or latest day of something, with the record that states it. It counts
+// only if every record of the kind states its day.
 type dayMark struct {
 	day     facts.Day
 	rec     int32
@@ -96,7 +96,7 @@ func (c *checker) earliestSeen() earliest {
 	return e
 }
 
-// firstPlanting returns the first day of planting, where every planting says its day.
+// firstPlanting returns the first day of planting, if every planting states its day.
 func (c *checker) firstPlanting() dayMark {
 	var m dayMark
 	for i := range c.Plantings {
@@ -116,7 +116,7 @@ func (c *checker) firstReaping() (m dayMark, stated bool) {
 	return m, stated
 }
 
-// disorder is two records of which the one that must come first is dated later.
+// disorder is a pair of records in which the one that must come first has the later date.
 type disorder struct {
 	first, then dayMark
 	strong      bool // there is no other explanation
@@ -128,7 +128,7 @@ type orderBook struct {
 	degree []int32 // how many each record is part of
 }
 
-// hold notes when something happened before what must come first.
+// hold notes if something happened before what must come first.
 func (o *orderBook) hold(first dayMark, strong bool, on facts.Days, rec int32, field string) {
 	if !first.sure() || !on.Known() || on.To >= first.day || first.rec == rec {
 		return
@@ -182,7 +182,7 @@ func (c *checker) checkOrder() {
 	}
 	for i := range c.Shipments {
 		f := &c.Shipments[i]
-		// What goes by road may yet be received and processed at the port.
+		// Goods on the road may still be received and processed at the port.
 		c.orderLots(&o, ground, firm, f.Lots, f.On, f.Rec, "dataTransporte", f.Mode != byRoad)
 		for _, lot := range c.Lots.Of(f.Lots) {
 			if f.Mode != byRoad {
@@ -278,5 +278,5 @@ func (d *disorder) certain() bool { return d.strong && d.gap() > 1 }
 // title returns what people call a record of the kind.
 func (c *checker) title(rec int32) lang.Text { return c.KindOf(rec).Title }
 
-// byRoad is the mode of a leg that ends at a port.
+// byRoad is the transport mode of a leg that ends at a port.
 const byRoad = lot.ByRoad

@@ -9,14 +9,14 @@ import (
 	"rastro/internal/finding"
 )
 
-// How long a crop is in the field, in days: what can be harvested at all.
+// The number of days that a crop takes in the field until it can be harvested.
 const (
 	soyShortest = 80
 	soyLongest  = 180
 	coffeeYoung = 540
 )
 
-// plantedOn is a day of planting and the record that says so.
+// plantedOn is a day of planting and the record that states it.
 type plantedOn struct {
 	day facts.Day
 	rec int32

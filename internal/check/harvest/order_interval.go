@@ -79,8 +79,8 @@ func (c *checker) checkIntervals() {
 	}
 }
 
-// lastReaping returns the last day of harvest, where every harvest says its day, and
-// whether it is stated as such.
+// lastReaping returns the last day of harvest, if every harvest states its day, and whether it is
+// stated as such.
 func (c *checker) lastReaping() (last facts.Day, stated, ok bool) {
 	last, stated = facts.NoDay, true
 	for i := range c.Reapings {
@@ -94,8 +94,8 @@ func (c *checker) lastReaping() (last facts.Day, stated, ok bool) {
 	return last, stated, len(c.Reapings) > 0
 }
 
-// beforePlanting is how long before planting what is applied still belongs to a
-// harvest, in days: weeds are killed up to three months ahead.
+// beforePlanting is how many days before planting an application still belongs to the harvest:
+// weeds are killed up to three months ahead.
 const beforePlanting = 90
 
 // checkApplicationDates looks for pesticides applied before the field was made

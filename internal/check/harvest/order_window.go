@@ -9,9 +9,8 @@ import (
 	"rastro/internal/profile"
 )
 
-// SowingWindow is when soy may be sown in a state, in one season. Where a state
-// has regions with their own windows, it is from the first to the last of them: a record does
-// not say its region.
+// SowingWindow is when soy may be sown in a state in a season. If the state's regions have windows
+// of their own, it spans all of them, because records do not state their region.
 type SowingWindow struct {
 	UF       string
 	From, To string // YYYY-MM-DD, both included
@@ -58,9 +57,8 @@ var SowingWindows = []SowingWindow{
 	{"SP", "2025-09-01", "2026-01-10", season2025},
 }
 
-// emptyField is how long before its window a season begins: the ninety days in
-// which no soy may be in the field, at least. What is sown further from the window may be
-// of another season.
+// emptyField is how long before its window a season begins: at least the ninety days in which no
+// soy may be in the field. What is sown further from the window may belong to another season.
 const emptyField = 90
 
 // season is a window in days.

@@ -8,17 +8,17 @@ import (
 	"rastro/internal/finding"
 )
 
-// maxNamesakes bounds the workers that one name is compared with. Where more
-// share a first name, nobody gets a finding.
+// maxNamesakes limits the workers that a name is compared with. If more share a first name, there
+// is no finding.
 const maxNamesakes = 32
 
-// maxPeopleText bounds the text in which people are looked for.
+// maxPeopleText limits the text that is searched for people.
 const maxPeopleText = 200
 
 // checkApplicators looks for people who apply pesticides without a record of work that shows
 // their training. Findings name records, never people.
 func (c *checker) checkApplicators() {
-	trained := map[string][][]string{} // names of the trained by the first of them
+	trained := map[string][][]string{} // names of trained people, by first name
 	for i := range c.Workers {
 		f := &c.Workers[i]
 		if name := nameOf(f.Name); f.Trained && len(name) > 0 && len(trained[name[0]]) <= maxNamesakes {
@@ -95,8 +95,8 @@ func isFirm(name []string) bool {
 	return false
 }
 
-// knows reports whether a name is one of some. A shorter form of a name is that
-// name: its words are in it in their order, or their first letters are.
+// knows reports whether a name matches one of some names. A shorter form matches: its words, or
+// their initials, appear in the full name in the same order.
 func knows(names [][]string, name []string) bool {
 	if len(names) > maxNamesakes {
 		return true

@@ -25,8 +25,8 @@ func (c *checker) boundForEurope() bool {
 	return false
 }
 
-// pointLimit is the area in hectares up to which one point may represent a plot,
-// and by how much areas may be wrong.
+// pointLimit is the area in hectares up to which a point may represent a plot; pointSlack is the
+// tolerated error of areas.
 const pointLimit, pointSlack = 4.0, 1.01
 
 // checkPlots looks for plots without a place, and for large ones that are given
@@ -70,8 +70,8 @@ func (c *checker) checkPlots() {
 	c.add(rules.PlotPoint, append(refs[:min(len(refs), maxNamed-1)], c.Ref(rec, field)), "area", area, "pontos", points, "registros", points+1)
 }
 
-// sownThere reports whether the plantings say where every plot is: there are as
-// many with a place as there are plans.
+// sownThere reports whether the plantings locate every plot: there are as many with a place as
+// there are plans.
 func (c *checker) sownThere() bool {
 	n := 0
 	for i := range c.Plantings {
@@ -106,18 +106,17 @@ func (c *checker) checkOverlaps() {
 	c.tellHidden()
 }
 
-// severalCycles are the crops that one field may grow more than once in the years
-// of a harvest code; OUTRA may be any.
+// severalCycles are the crops that a field may grow more than once in the years of a harvest code.
+// OUTRA may be any crop.
 var severalCycles = map[string]bool{
 	"FEIJAO": true, "MILHO": true, "AMENDOIM": true, "BATATA": true, "UVA": true, "BANANA": true, facts.OtherCrop: true,
 }
 
-// OneCycle reports whether a field grows the crop once in the years of a harvest
-// code, as far as is known: then two harvests cannot both have it.
+// OneCycle reports whether, as far as is known, a field grows the crop once in the years of a
+// harvest code. Then two harvests cannot both have it.
 func OneCycle(crop string) bool { return crop != "" && !severalCycles[crop] }
 
-// tellOwn makes one finding of all the plots of the harvest that lie on each
-// other.
+// tellOwn makes a single finding of all the harvest's plots that overlap each other.
 func (c *checker) tellOwn(pairs []geo.Pair, own int, recs []int32) {
 	g := newGroups(own)
 	worst := map[int32]geo.Pair{}
@@ -217,7 +216,7 @@ func Overlapping(b *facts.Book, others []OtherPlot) (found []OtherPlot, complete
 	return found, complete
 }
 
-// atLeast returns a number, or that it may be more.
+// atLeast formats a number, or says that it may be higher.
 func atLeast(n int, all bool) lang.Text {
 	text := grouped(float64(n), 0)
 	if !all {

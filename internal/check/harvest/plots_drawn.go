@@ -7,19 +7,19 @@ import (
 	"rastro/internal/geo"
 )
 
-// needsPolygon asks for the polygon of a plot that is given as a rectangle or a point.
+// needsPolygon requests the polygon of a plot given as a rectangle or a point.
 var needsPolygon = record.PlotRule(geo.NeedsPolygon)
 
 const (
-	// drawnShare is how much of a rectangle the extents of drawn plots cover at least, for
-	// it to stand for them. People draw rectangles larger than the plot.
+	// drawnShare is the minimum share of a rectangle that the extents of drawn plots must cover to
+	// represent it. People draw rectangles larger than the plot.
 	drawnShare = 2.0 / 3
 	// maxPointTests bounds how often a point is looked for in a drawn plot.
 	maxPointTests = 1_000_000
 )
 
-// remarks returns what checking each record alone found. One that asks for a polygon is left
-// out where the plots that the harvest is judged by draw it already: nothing is missing.
+// remarks returns the findings on each record. It leaves out a request for a polygon if the plots
+// that represent the harvest already draw it, because nothing is missing.
 func (c *checker) remarks() []finding.Finding {
 	asked := map[string]bool{}
 	for i := range c.Remarks {

@@ -7,8 +7,8 @@ import (
 	"rastro/internal/check/harvest"
 )
 
-// A planting that gives a rectangle is not asked for the polygon that the plan of the same
-// plot draws. What the plan does not draw is asked for.
+// A planting with a rectangle is not asked for a polygon that the plan of the same plot draws. What
+// the plan does not draw is requested.
 func TestPolygonIsAskedForOnlyWhereNoneIsDrawn(t *testing.T) {
 	const (
 		asks   = "GEO_EXIGE_POLIGONO"

@@ -48,7 +48,7 @@ func roughHa(ha float64) float64 {
 	return math.Pow(4, math.Ceil(math.Log(max(ha, 1))/math.Log(4)))
 }
 
-// sizeClass says how much of the harvest's land it can be at most.
+// sizeClass returns the range of a share of the harvest's land.
 func sizeClass(share float64) lang.Text {
 	switch {
 	case share <= 0.10:

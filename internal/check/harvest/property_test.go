@@ -69,8 +69,7 @@ func sound(t testing.TB, entries []facts.Entry, c harvest.Review) {
 	}
 }
 
-// someHarvest draws a harvest: golden records, some of them changed, some left
-// out, some twice.
+// someHarvest draws a harvest: golden records, some changed, some left out, some duplicated.
 func someHarvest(t *testing.T, rt *rapid.T) []facts.Entry {
 	harvest := rapid.SampledFrom([]string{soyDemo, coffeeDemo}).Draw(rt, "safra")
 	entries := goldenHarvest(t, harvest)

@@ -9,8 +9,7 @@ import (
 	"rastro/internal/profile"
 )
 
-// requirement is something that a target asks of the harvest beyond the records
-// themselves.
+// requirement is something that a target requires of the harvest beyond the records themselves.
 type requirement struct {
 	topic                  Topic
 	targets                []Target
@@ -116,7 +115,7 @@ var requirements = []requirement{
 	},
 }
 
-// noRecord stands for the record to correct where a new one is needed.
+// noRecord takes the place of the record to correct if a new one is needed.
 const noRecord int32 = -1
 
 // anyOf returns a record of a kind, the newest, for a requirement that any of them may meet.
@@ -129,15 +128,15 @@ func (c *checker) anyOf(prefix string) int32 {
 	return noRecord
 }
 
-// placed is a record that may say where a plot is.
+// placed is a record that may locate a plot.
 type placed struct {
 	rec      int32
 	plot     facts.Plot
 	producer bool // the record names who grows it
 }
 
-// plots are those that the harvest is judged by, the same that go into the EU's file: those of
-// its plans or, if no plan says where a plot is, of its plantings.
+// plots returns the plots that represent the harvest, the same as in the EU's file: those of its
+// plans or, if no plan locates a plot, of its plantings.
 func (c *checker) plots() []placed {
 	var plans, plantings []placed
 	located := false
@@ -156,7 +155,7 @@ func (c *checker) plots() []placed {
 	return plantings
 }
 
-// everyPlot reports whether there are plots, and all are as asked.
+// everyPlot reports whether there are plots and all meet the condition.
 func (c *checker) everyPlot(asked func(*placed) bool) (int32, bool) {
 	all := c.plots()
 	for i := range all {
@@ -167,7 +166,7 @@ func (c *checker) everyPlot(asked func(*placed) bool) (int32, bool) {
 	return c.anyOf(kind.Plan), len(all) > 0
 }
 
-// everyPlotPlaced reports whether every plot says where it is.
+// everyPlotPlaced reports whether every plot has a location.
 func (c *checker) everyPlotPlaced() (int32, bool) {
 	return c.everyPlot(func(p *placed) bool { return p.plot.Located() })
 }
@@ -177,7 +176,7 @@ func (c *checker) everyPlotDrawn() (int32, bool) {
 	large := c.largest() > pointLimit*pointSlack
 	located := 0
 	rec, ok := c.everyPlot(func(p *placed) bool {
-		if !p.plot.Located() { // everyPlotPlaced says so
+		if !p.plot.Located() { // everyPlotPlaced reports it
 			return true
 		}
 		located++
@@ -225,7 +224,7 @@ func (c *checker) shippedWhere() (int32, bool) {
 	return c.everyShipment(func(s *facts.Shipment) bool { return s.Bound })
 }
 
-// everyShipment reports whether there are shipments, and all are as asked.
+// everyShipment reports whether there are shipments and all meet the condition.
 func (c *checker) everyShipment(asked func(*facts.Shipment) bool) (int32, bool) {
 	for i := range c.Shipments {
 		if !asked(&c.Shipments[i]) {

@@ -28,22 +28,22 @@ type Review struct {
 	Completeness Completeness
 	// Targets is the review for every target, in the order of Targets.
 	Targets []TargetReview
-	// Land is what was checked against public layers.
+	// Land says what was checked against public layers.
 	Land Land
-	// Profile is what the profile of the harvest states, and Derived what follows for
-	// certain from the records, of the fields that it does not state.
+	// Profile is what the harvest's profile states. Derived is what follows with certainty from the
+	// records, for fields that the profile does not state.
 	Profile profile.Profile
 	Derived profile.Derived
 }
 
-// Bounds on what a review sends back: enough to work with.
+// Limits on what a review returns: enough to work with.
 const (
 	maxFindings = 500
 	maxNamed    = 20
 )
 
-// Check compares the records in the book with each other and with what they must have. The
-// order of the records does not matter.
+// Check compares the records in the book with each other and with what is required. The order of
+// the records does not matter.
 func Check(b *facts.Book, o Options) Review {
 	b.Settle()
 	c := checker{Book: b, o: o, perRule: map[*finding.Rule]int{}}
@@ -77,9 +77,8 @@ func Check(b *facts.Book, o Options) Review {
 	return out
 }
 
-// checkEurope runs the European checks, and keeps what they find if the harvest goes there or
-// the review is for that market. It returns the counts of findings for other markets, and for
-// that one.
+// checkEurope runs the European checks, and keeps their findings if the harvest goes there or the
+// review is for that market. It returns the counts of findings for other markets, and for that one.
 func (c *checker) checkEurope() (elsewhere, europe finding.Summary) {
 	elsewhere, found := c.summary, len(c.found)
 	for _, check := range europeanChecks {
@@ -118,8 +117,7 @@ type checker struct {
 	earlier earliest // the earliest each lot was seen at each stage
 }
 
-// checks are run in this order; none sees what another found, except for
-// what prepare leaves.
+// checks run in this order. None sees another's findings, except for what prepare stores.
 var checks = []func(*checker){
 	(*checker).checkOrder, (*checker).checkCycle, (*checker).checkIntervals,
 	(*checker).checkApplicationDates, (*checker).checkWindows,
@@ -132,9 +130,8 @@ var checks = []func(*checker){
 	(*checker).checkOverlaps, (*checker).checkLand, (*checker).checkFiles,
 }
 
-// europeanChecks are those of harvests that go to the European Union, or are asked to be fit
-// for it. They are always run, so that what is said of that market is the same whichever
-// market a review is for.
+// europeanChecks are for harvests that go to the European Union, or that must be fit for it. They
+// always run, so that the verdict on that market does not depend on the market of the review.
 var europeanChecks = []func(*checker){(*checker).checkPlots, (*checker).checkDeforested, (*checker).checkEvidence}
 
 // prepare computes what several checks use.
@@ -160,7 +157,7 @@ func (c *checker) add(rule *finding.Rule, records []finding.Ref, args ...any) {
 	c.note(f)
 }
 
-// note counts a finding, and keeps it while there is room.
+// note counts a finding, and keeps it if there is room.
 func (c *checker) note(f finding.Finding) {
 	c.summary.Count(f.Rule.Severity)
 	if c.perRule[f.Rule]++; c.perRule[f.Rule] <= maxFindings {
@@ -168,7 +165,7 @@ func (c *checker) note(f finding.Finding) {
 	}
 }
 
-// room reports whether a finding of the rule would still be kept.
+// room reports whether another finding of the rule would be kept.
 func (c *checker) room(rule *finding.Rule) bool { return c.perRule[rule] < maxFindings }
 
 // appendRef adds a reference to a list that names no more than a finding does.
@@ -179,7 +176,7 @@ func (c *checker) appendRef(refs []finding.Ref, rec int32, field string) []findi
 	return append(refs, c.Ref(rec, field))
 }
 
-// sayAll gives placeholders their values, name and value in turn.
+// sayAll fills placeholders, given as alternating names and values.
 func sayAll(f *finding.Finding, args []any) {
 	for i := 0; i+1 < len(args); i += 2 {
 		say(f, args[i].(string), args[i+1])
@@ -202,7 +199,7 @@ func say(f *finding.Finding, name string, value any) {
 	f.Say(name, value)
 }
 
-// grouped writes a number for people, with no more decimals than asked for.
+// grouped formats a number for people, with a maximum number of decimals.
 func grouped(v float64, decimals int) lang.Text {
 	return lang.Text{PT: lang.PT.Number(v, decimals), EN: lang.EN.Number(v, decimals), ES: lang.ES.Number(v, decimals)}
 }

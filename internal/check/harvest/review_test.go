@@ -58,8 +58,8 @@ func TestCropOfAHarvest(t *testing.T) {
 	}
 }
 
-// One finding says that the crop is not known, and how many of the checks that would look at
-// these records were skipped.
+// A single finding says that the crop is unknown, and how many checks on these records were skipped
+// because of it.
 func TestUnknownCrop(t *testing.T) {
 	const plan, sown, reaped, hired = "/cadastroPlanejamento/planoCultivo", "/producaoAgricola/plantioManejo", "/colheitaIdentificacaoProducao/colheita", "/producaoAgricola/maoDeObra"
 	for _, tc := range []struct {
@@ -129,7 +129,7 @@ func TestReviewInheritsTheProfile(t *testing.T) {
 	}
 }
 
-// A book can be asked what to look up elsewhere before it is compared with it.
+// A book says what to look up elsewhere before it is compared with the answers.
 func TestBookAsksAndIsAnswered(t *testing.T) {
 	entries := changedHarvest(t, goldenHarvest(t, soyDemo), "recebimento", 0, "loteOrigem", `"GO24-S-7"`)
 	b := facts.NewBook(reviewYear)
@@ -185,8 +185,8 @@ func TestPlotsOfOtherHarvests(t *testing.T) {
 	}
 }
 
-// A record under the code of another season does not end the comparison of land, nor do
-// more of them than seasons are compared.
+// A record under another season's code does not stop the comparison of land, nor do more such
+// records than seasons are compared.
 func TestOddSeasonComparesLandStill(t *testing.T) {
 	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
 	if err != nil {
@@ -204,8 +204,8 @@ func TestOddSeasonComparesLandStill(t *testing.T) {
 	}
 }
 
-// What the finding says of the others: how many, and the name of the one that
-// shares most where it may be said.
+// The finding says how many other harvests there are, and names the one with the largest overlap if
+// it may.
 func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
 	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
 	if err != nil {
@@ -241,8 +241,8 @@ func TestPlotsOfOtherHarvestsSaid(t *testing.T) {
 	}
 }
 
-// A harvest whose plans have no plot claims that of its plantings; one that does
-// not say its crop, or grows one that the season has room for twice, says nothing.
+// A harvest whose plans have no plot claims that of its plantings. One without a crop, or with a
+// crop that fits twice into the season, causes no finding.
 func TestPlotsOfPlantingsAndOtherHarvests(t *testing.T) {
 	plot, err := geo.Read([]byte(`[-55.718,-12.55,-55.708,-12.54]`))
 	if err != nil {

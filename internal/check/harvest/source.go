@@ -8,8 +8,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// Source is the port of a review: the records of one harvest, and the other data it needs. The
-// package that keeps the records implements it, and decides what the reader of the review may
+// Source is the port of a review: the records of a harvest, and the other data that the review
+// needs. The package that keeps the records implements it, and decides what the review's reader may
 // learn about other harvests.
 type Source interface {
 	// Records calls fn with every record of the harvest, and with what checking
@@ -17,8 +17,8 @@ type Source interface {
 	Records(ctx context.Context, fn func(facts.Entry, []finding.Finding)) error
 	// Mandatory returns the kinds that the phase catalogue requires for each crop.
 	Mandatory(ctx context.Context) (map[string][]*kind.Kind, error)
-	// OtherLots returns which of the book's unknown lots a record of another harvest identifies
-	// or makes. left is how many of the book's lots it did not look for.
+	// OtherLots returns which of the book's unknown lots are identified or made by a record of
+	// another harvest. left is how many of the book's lots were not looked up.
 	OtherLots(ctx context.Context, b *facts.Book) (found []string, left int, err error)
 	// OtherPlots returns the plots of other harvests that lie on the book's. more
 	// reports that there may be further ones.
@@ -27,7 +27,7 @@ type Source interface {
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)
 	// OtherFiles returns which records of other harvests list those files too.
 	OtherFiles(ctx context.Context, b *facts.Book) ([]OtherFile, error)
-	// Land holds the plots against public layers.
+	// Land compares the plots with public layers.
 	Land(ctx context.Context, b *facts.Book) (Land, error)
 	// Claims returns the lots and GTINs that the harvest and another party claim.
 	Claims(ctx context.Context, b *facts.Book) ([]RivalClaim, error)

@@ -106,7 +106,7 @@ func TestRunReadsItsSource(t *testing.T) {
 	}
 }
 
-// Where anything cannot be read there is no review, rather than half of one.
+// If anything cannot be read, there is no review, rather than half of one.
 func TestRunFailsWithItsSource(t *testing.T) {
 	port := reflect.TypeFor[harvest.Source]()
 	if n := port.NumMethod(); n > 12 {

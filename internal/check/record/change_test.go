@@ -65,7 +65,7 @@ func TestOneChangeOneFinding(t *testing.T) {
 	}
 }
 
-// related are the rules that hold two fields together and mention the other one.
+// related maps a rule that compares two fields to the other field that it mentions.
 var related = map[string]string{
 	"REPROVADO_SEM_MOTIVO": "naoConformidades", "TIPO_COB_MELHOR_QUE_OS_DEFEITOS": "tipoCob", "TRANSGENIA_CONTRADITORIA": "soja", "UMIDADE_SAIDA_MAIOR": "umidadeSaida",
 	"BALANCO_NAO_FECHA": "pesoSaida", "UNIDADES_MISTURADAS": "pesoSaida", "UMIDADE_ALTA": "umidade",
@@ -79,7 +79,7 @@ func ids(findings []finding.Finding) []string {
 	return list
 }
 
-// changed sets one member of a payload, or takes it away.
+// changed sets or removes a member of a payload.
 func changed(t *testing.T, payload []byte, member, value string) []byte {
 	t.Helper()
 	members := map[string]json.RawMessage{}

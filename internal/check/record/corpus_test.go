@@ -30,7 +30,7 @@ func payload(t *testing.T, f kind.Field, text string) []byte {
 // and the readings due.
 type corpusLine struct{ kind, field, due, text string }
 
-// corpus is that of the readers.
+// corpus returns the readers' corpus.
 func corpus(t *testing.T) []corpusLine {
 	t.Helper()
 	text, err := os.ReadFile("../../ptbr/testdata/corpus.txt")
@@ -76,8 +76,8 @@ func TestCorpusRaisesNoError(t *testing.T) {
 	}
 }
 
-// Nor in any other field, where it makes less sense: only a date that does not
-// exist is an error where a date is due. What is found there checks.
+// In other fields, where it makes less sense, the corpus causes no error either, except for an
+// impossible date where a date belongs. Identifiers found there have valid check digits.
 func TestCorpusRaisesNoErrorElsewhere(t *testing.T) {
 	for _, line := range corpus(t) {
 		for _, k := range kind.All {

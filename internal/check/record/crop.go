@@ -7,17 +7,17 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// crop is what a record says is grown, as far as limits depend on it.
+// crop is the crop of a record, as far as limits depend on it.
 type crop uint8
 
 const (
-	noCrop crop = iota // not said, or several
+	noCrop crop = iota // not stated, or several
 	soy
 	coffee
 	anotherCrop
 )
 
-// crop reads the crop out of the record, once it is asked for.
+// crop determines the record's crop when it is first needed.
 func (g *grader) crop() crop {
 	if !g.cropRead {
 		g.cropRead, g.cropIs = true, g.readCrop()
@@ -87,8 +87,8 @@ func (g *grader) isGradedAsCoffee() bool {
 	return false
 }
 
-// Words for coffee that is not yet the dry green bean, and for what is made of
-// beans or grain: the limits apply to neither.
+// Words for coffee before it is the dry green bean, and for products of beans or grain. The limits
+// apply to neither.
 const (
 	freshWords = "coco cereja cerejas pergaminho boia umido umida"
 	madeWords  = "torrado torrada torra moido moida soluvel oleo farelo lecitina extrato liofilizado capsula capsulas descafeinado"
@@ -114,8 +114,8 @@ func (g *grader) isMade() bool {
 	return false
 }
 
-// isOil reports whether the record speaks of oil anywhere. Of grain the word gives a
-// share, so it decides only where a moisture can be none of grain's.
+// isOil reports whether the record mentions oil. In grain, oil is a share, so the word counts only
+// if the moisture cannot be that of grain.
 func (g *grader) isOil() bool {
 	return slices.ContainsFunc(g.facts, func(f fact) bool { return says(f.text, "oleo") })
 }

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Years before which a date is doubted: a coffee field may be old, a delivery hardly ever.
+// Years before which a date is in doubt: a coffee field may be old, a delivery is unlikely to be.
 const (
 	OldestEvent    = 1990
 	OldestPlanting = 1950
@@ -28,8 +28,8 @@ func gradePlanting(g *grader, f *fact) {
 	}
 }
 
-// gradePlantingYear checks a planting of which only the year is said. That is all people
-// know of a coffee plantation; of soy it is no date.
+// gradePlantingYear checks a planting with only a year. For a coffee plantation, people know no
+// more; for soy it is not a date.
 func gradePlantingYear(g *grader) {
 	f := g.get("dataPlantio")
 	if f.kind != '"' || f.reading != ptbr.Unreadable {
@@ -59,7 +59,7 @@ func gradeDate(oldest int, plan bool) check {
 		case ptbr.Unreadable:
 			g.unreadDate(f)
 		case ptbr.Read:
-			// Only the year of writing is known, and one more day is not a mistake.
+			// Only the year of the write is known, and one more day is not a mistake.
 			from := time.Date(g.year+1, time.January, 2, 0, 0, 0, 0, ptbr.Brasilia)
 			switch {
 			case !plan && !f.at.Before(from):
@@ -71,8 +71,8 @@ func gradeDate(oldest int, plan bool) check {
 	}
 }
 
-// unreadDate remarks on a text that is not one date. One that names a month, or
-// a day among other words, still says something.
+// unreadDate reports a text that is not a single date. A text with a month, or with a day among
+// other words, is still useful.
 func (g *grader) unreadDate(f *fact) {
 	mentioned := slices.ContainsFunc(ptbr.Dates(f.text), func(m ptbr.Moment) bool { return m.Reading == ptbr.Read })
 	if mentioned {
@@ -92,7 +92,7 @@ func gradeCleaning(g *grader, f *fact) {
 	}
 }
 
-// gradeHarvestDay checks that a harvest has a date at all.
+// gradeHarvestDay checks that a harvest has a date.
 func gradeHarvestDay(g *grader) {
 	record := g.get("registroLimpeza")
 	if !record.absent() && g.get("dataColheita").absent() && len(ptbr.Dates(record.text)) == 0 {
@@ -109,8 +109,8 @@ func gradeDuration(g *grader) {
 	}
 }
 
-// gradeValidity checks that a validation is not over before it is made. Without its day, the
-// year of writing is what is known.
+// gradeValidity checks that a validation does not expire before it is made. If its day is missing,
+// only the year of the write is known.
 func gradeValidity(g *grader) {
 	made, until := g.get("dataValidacao"), g.get("validade")
 	if until.reading != ptbr.Read {

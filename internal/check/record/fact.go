@@ -11,15 +11,15 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// fact is what a payload says in one field.
+// fact is the content of a field in a payload.
 type fact struct {
 	field *field
 	kind  canon.Kind // of its JSON value; 0 if it is missing or null
 	json  string     // its JSON value
-	text  string     // of a text, or a number as it is written
-	texts []string   // of a list: those of its items that are texts or numbers
+	text  string     // of a text; a number as written
+	texts []string   // of a list: its items that are texts or numbers
 
-	// What the field's reader made of it.
+	// The result of the field's reader.
 	reading ptbr.Reading
 	value   float64
 	several bool // value is the sum of several masses
@@ -29,12 +29,12 @@ type fact struct {
 	plot  *geo.Plot // nil if the field is not a plot
 }
 
-// item is an object of a list, as far as the checks ask: a residue and its
-// mass, a sieve and its share.
+// item is an object in a list, reduced to what the checks need: a residue and its mass, a sieve and
+// its share.
 type item struct {
 	value float64
 	ok    bool
-	// unread is a weight from which no mass can be told.
+	// unread is a weight whose mass cannot be determined.
 	unread string
 }
 
@@ -79,13 +79,13 @@ func (f *fact) list(value string) {
 		case '0':
 			f.texts = append(f.texts, one)
 		default:
-			f.texts = append(f.texts, "") // so that an index stays that of the list
+			f.texts = append(f.texts, "") // keeps the indexes equal to those of the list
 		}
 		return true
 	})
 }
 
-// objects reads the one number that the checks ask of each object.
+// objects reads from each object the one number that the checks need.
 func (f *fact) objects(value string) {
 	canon.Each(value, func(_, one string) bool {
 		var it item
@@ -137,8 +137,8 @@ func numberOf(text string) (float64, ptbr.Reading) {
 	return value, ptbr.Read
 }
 
-// The readers. A number that JSON writes without a unit has the unit that the
-// field's table documents, where that table asks for a number at all.
+// The readers. A JSON number without a unit has the unit that the field's table documents, if the
+// table expects a number.
 
 func asDate(f *fact) {
 	if f.kind == '"' {
@@ -146,8 +146,8 @@ func asDate(f *fact) {
 	}
 }
 
-// asMass reads what the lot graph and the balance count: what a record is told was read
-// is what its sums have.
+// asMass reads the mass that the lot graph and the balance count, so that what the record reports
+// as read equals what enters its sums.
 func asMass(f *fact) {
 	if f.kind != '0' && f.kind != '"' {
 		return
@@ -175,12 +175,12 @@ func asPercent(f *fact) { f.measure(ptbr.Percent) }
 
 func asMoisture(f *fact) { f.measure(percentOf(ptbr.Moisture)) }
 
-// asMoistureIn reads the moisture of what is not dried yet.
+// asMoistureIn reads the moisture of a product before drying.
 func asMoistureIn(f *fact) { f.measure(firstPercentOf(ptbr.Moisture)) }
 
 func asImpurity(f *fact) { f.measure(percentOf(ptbr.Impurity)) }
 
-// asImpurityIn reads the impurities of what is not cleaned yet.
+// asImpurityIn reads the impurities of a product before cleaning.
 func asImpurityIn(f *fact) { f.measure(firstPercentOf(ptbr.Impurity)) }
 
 func asCelsius(f *fact) { f.measure(ptbr.Celsius) }
@@ -210,13 +210,13 @@ func (f *fact) measure(read func(string) (float64, ptbr.Reading)) {
 // zero that cannot be is sure as well.
 func (f *fact) sure() bool { return f.reading == ptbr.Read || f.reading == ptbr.Impossible }
 
-// isShare reports whether the field gives a percentage, be it one that cannot be.
+// isShare reports whether the field gives a percentage, even an impossible one.
 func (f *fact) isShare() bool { return f.read() || f.reading == ptbr.Impossible }
 
-// read reports whether the field's number was read at all.
+// read reports whether the field's number could be read.
 func (f *fact) read() bool { return f.reading == ptbr.Read || f.reading == ptbr.Bare }
 
-// absent reports whether the field is missing or says that there is nothing.
+// absent reports whether the field is missing or says that there is none.
 func (f *fact) absent() bool {
 	switch f.kind {
 	case 0:

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// row is one row of the field table: what is looked for in a field of some kinds.
+// row is a row of the field table: what is checked in a field of some kinds.
 type row struct {
 	kinds []string // prefixes
 	field string
@@ -23,7 +23,7 @@ type row struct {
 	checks []check // in their order
 }
 
-// reader reads a field's value once for all that ask.
+// reader reads a field's value once for all checks.
 type reader func(*fact)
 
 // check looks at one field of a payload.
@@ -44,7 +44,7 @@ type field struct {
 	checks     []check
 }
 
-// form is all that grading knows of one kind.
+// form is everything that grading knows about a kind.
 type form struct {
 	kind   *kind.Kind
 	open   bool
@@ -55,7 +55,7 @@ type form struct {
 	blanks sync.Pool // of *[]fact, to be filled in again
 }
 
-// blank returns the form's fields with nothing filled in; keep takes them back.
+// blank returns the form's fields, empty; keep returns them to the pool.
 func (f *form) blank() *[]fact {
 	if kept, ok := f.blanks.Get().(*[]fact); ok {
 		return kept

@@ -128,8 +128,8 @@ func gradeModification(g *grader) {
 	g.add(contradictoryGM, g.get("soja"), "um", clip(plain), "outro", clip(modified))
 }
 
-// isPlain reports whether a text says that a crop is conventional or organic:
-// neither is said of one that is genetically modified.
+// isPlain reports whether a text calls a crop conventional or organic, which a genetically modified
+// crop cannot be.
 func isPlain(text string) bool {
 	_, reading := words.Farming.One(text)
 	return reading == ptbr.Read
@@ -163,7 +163,7 @@ func isPlainCode(text string) bool {
 	return true
 }
 
-// gradeRenaming checks that what comes out of processing has its own code.
+// gradeRenaming checks that the output of processing has a code of its own.
 func gradeRenaming(g *grader) {
 	in, out := g.get("loteEntrada"), g.get("loteSaida")
 	if in.kind == '"' && !in.absent() && strings.EqualFold(strings.TrimSpace(in.text), strings.TrimSpace(out.text)) {
@@ -180,7 +180,7 @@ func gradeHarvestYears(g *grader, f *fact) {
 	}
 }
 
-// oneOf makes a check that a text names one of a field's known values.
+// oneOf returns a check that a text contains one of a field's known values.
 func oneOf(read func(string) (words.Term, ptbr.Reading)) check {
 	return func(g *grader, f *fact) {
 		if f.kind == '"' {

@@ -79,7 +79,7 @@ func TestLots(t *testing.T) {
 		{lot, `{"codigoLote":"não se aplica"}`, ""},
 		{lot, `{"codigoLote":"Talhão 7"}`, "LOTE_FORA_DO_PADRAO /dados/codigoLote"},
 		{lot, `{"soja":["safra 2024/2025","safra 2025"]}`, ""},
-		{lot, `{"soja":["2024/26"]}`, ""}, // of what?
+		{lot, `{"soja":["2024/26"]}`, ""}, // refers to nothing
 		{lot, `{"soja":["Convencional","safra 2025/24"]}`, "SAFRA_IMPOSSIVEL /dados/soja/1"},
 		{mill, `{"loteEntrada":"","loteSaida":""}`, ""},
 		{mill, `{"loteEntrada":"A-1","loteSaida":" a-1 "}`, "LOTE_SEM_CODIGO_NOVO /dados/loteSaida"},

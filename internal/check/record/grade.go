@@ -25,16 +25,16 @@ type Graded struct {
 	Reshaped bool
 }
 
-// Bounds on what one record can make us send back.
+// Limits on what a single record can make the response contain.
 const (
 	maxFindings    = 100
 	maxIdentifiers = 100
 )
 
-// Grade grades one payload, written in a year. It is a pure function: the same payload,
-// kind and year always give the same result. First come the findings on single fields in
-// the order of the payload, then those on several fields together in the order of the
-// kind's checks. A finding may be on a field of the kind that is missing.
+// Grade grades a payload written in a year. It is a pure function: the same payload, kind and year
+// always give the same result. First come the findings on single fields, in the order of the
+// payload, then those on several fields, in the order of the kind's checks. A finding may be about
+// a field of the kind that is missing.
 func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	form := forms[k]
 	if form == nil {
@@ -75,7 +75,7 @@ func KeptColumns(payload []byte) (headers map[string]string) {
 	return headers
 }
 
-// grader is one payload on its way through the checks.
+// grader holds a payload while the checks run.
 type grader struct {
 	form  *form
 	year  int
@@ -83,8 +83,8 @@ type grader struct {
 	out   Graded
 
 	kept     map[string]string // columns that somebody chose to keep
-	taxCheck string            // what was found in the invoice, as the payload keeps it
-	stated   string            // the crop, where a member says it
+	taxCheck string            // findings about the invoice, as kept in the payload
+	stated   string            // the crop, if a member states it
 	cropRead bool
 	cropIs   crop
 }

@@ -42,8 +42,8 @@ func BenchmarkRecord(b *testing.B) {
 	b.ReportMetric(float64(cpuTime()-before)/float64(b.N), "cpu-ns/op")
 }
 
-// cpuTime returns what this process has used of all processors: on a machine that
-// others use as well, the clock on the wall tells of them too.
+// cpuTime returns the processor time of this process. On a machine that others use too, wall-clock
+// time would include theirs.
 func cpuTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
@@ -65,7 +65,7 @@ func BenchmarkRecordOf(b *testing.B) {
 	}
 }
 
-// The dearest payload: every name is unknown and as long as names are compared.
+// The most expensive payload: every name is unknown, and as long as names that are compared.
 func BenchmarkRecordUnknown(b *testing.B) {
 	var in strings.Builder
 	for i := range kind.MaxItems {
@@ -81,15 +81,14 @@ func BenchmarkRecordUnknown(b *testing.B) {
 	}
 }
 
-// hard are repeated to make texts in which every place looks like the start of
-// something.
+// hard are repeated to make texts in which every position looks like the start of something.
 var hard = []string{
 	"5", "51 ", "5125 ", "MT-5107925-", "MSKU ", "A-", "1/", "5BR1", "C.", "CPF ", "CPF 529.982.247-", "é", "ABC-1234-", "1.1.", "002/1961/", "n-n-",
 	"1,", "1 a ", "umidade ", "umidade 1% ", "10/02/2025 ", "1 kg + ", "31/02/", "não ", "RR ", "soja café ", "LOTE-A 1%; ", "\u0301", "fev/", "tipo 4 24 defeitos ",
 }
 
-// adversary returns a payload of a kind with one hard text, as long as texts may be,
-// in each of its fields.
+// adversary returns a payload of a kind with the longest allowed repetition of a hard text in each
+// field.
 func adversary(tb testing.TB, k *kind.Kind, piece string, size int) []byte {
 	tb.Helper()
 	text := strings.Repeat(piece, size/len(piece))
@@ -131,10 +130,10 @@ func BenchmarkRecordAdversarial(b *testing.B) {
 	}
 }
 
-// Time grows with the length of the text and not with its square: one long text
-// takes about as long as eight texts of an eighth. Both sides do the same work, in
-// processor time, so that its coarse clock and a busy machine bear on both alike;
-// what looks slow is measured again before it fails.
+// Time grows with the length of the text, not with its square: one long text takes about as long as
+// eight texts of an eighth. Both sides do the same work, measured in processor time, so that a
+// coarse clock and a busy machine affect both equally. A slow result is measured again before it
+// fails.
 func TestTimeIsLinear(t *testing.T) {
 	const times, slack, attempts = 8, 4, 5
 	grading := func(piece string, size, repeat int) time.Duration {

@@ -20,10 +20,10 @@ var (
 	validation = kind.ByPrefix("/validacao")
 )
 
-// thisYear is the year in which the payloads of these tests are written.
+// thisYear is the year in which the tests write their payloads.
 const thisYear = 2026
 
-// told writes findings as "RULE pointer", in their order.
+// told formats findings as "RULE pointer", in order.
 func told(findings []finding.Finding) string {
 	var lines []string
 	for _, f := range findings {
@@ -70,7 +70,7 @@ func TestRecord(t *testing.T) {
 		{reception, `{"dataHoraRecebimento":"de manhã"}`, "DATA_ILEGIVEL /dados/dataHoraRecebimento"},
 		{processing, `{"dataInicio":"ontem"}`, "DATA_ILEGIVEL /dados/dataInicio"},
 
-		// What happened lies in the past; a plan need not. Only the year is known.
+		// Events lie in the past; a plan need not. Only the year is known.
 		{planting, `{"dataPlantio":"2026-12-31"}`, ""},
 		{planting, `{"dataPlantio":"2027-01-01"}`, ""},
 		{planting, `{"dataPlantio":"2027-01-02"}`, "DATA_NO_FUTURO /dados/dataPlantio"},
@@ -116,7 +116,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// grade is one payload and what is found in it, as told writes it.
+// grade is a payload and the findings expected in it, as told formats them.
 type grade struct{ prefix, in, want string }
 
 func graded(t *testing.T, grades []grade) {
@@ -137,14 +137,14 @@ func graded(t *testing.T, grades []grade) {
 	}
 }
 
-// The kinds of the journal's own changes have nothing to grade.
+// The journal's own kinds have nothing to grade.
 func TestRecordOfAChange(t *testing.T) {
 	if got := record.Grade(kind.KeyChange, []byte(`{"x":"CPF 529.982.247-25"}`), thisYear); got.Findings != nil || got.IDs != nil {
 		t.Errorf("grading a change of keys gives %+v", got)
 	}
 }
 
-// A number in a text field is what it says as a text.
+// A number in a text field is read as the same text would be.
 func TestNumbersInTextFields(t *testing.T) {
 	got := record.Grade(kind.ByPrefix("/transporteLogistico/documentacaoCarga"), []byte(`{"notaFiscal":51250211222333000181550010000123451123456780}`), thisYear)
 	if len(got.Findings) != 0 || len(got.IDs) != 1 || got.IDs[0].Value != "51250211222333000181550010000123451123456780" || !got.IDs[0].Valid {
@@ -256,7 +256,7 @@ func TestFindingsAreBounded(t *testing.T) {
 	}
 }
 
-// Nobody who writes as the documentation does is told off.
+// Data written as the documentation shows causes no complaint.
 func TestGoodDataIsNotFoundFault(t *testing.T) {
 	quiet := func(where string, k *kind.Kind, payload []byte) {
 		for _, f := range record.Grade(k, payload, thisYear).Findings {

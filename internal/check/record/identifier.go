@@ -28,7 +28,7 @@ func shown(id brdoc.ID) string {
 	return id.Value
 }
 
-// cpfDigits is how many digits a CPF has: a text with fewer has none.
+// cpfDigits is the number of digits of a CPF. A text with fewer cannot contain one.
 const cpfDigits = 11
 
 // identify looks for identifiers in a field and remarks on those that are wrong.
@@ -97,7 +97,7 @@ func (g *grader) keep(f *fact, id brdoc.ID) {
 	g.out.IDs = append(g.out.IDs, Identifier{id, f.field.name})
 }
 
-// found gives the identifiers of a field that are of some types.
+// found returns those identifiers in a field that are of certain types.
 func (g *grader) found(f *fact, types brdoc.Set) []Identifier {
 	var list []Identifier
 	for _, id := range g.out.IDs {
@@ -118,7 +118,7 @@ func (g *grader) count(f *fact, types brdoc.Set) int {
 	return n
 }
 
-// needs makes a check that a field has an identifier of some types at all.
+// needs returns a check that a field contains an identifier of certain types.
 func needs(types brdoc.Set, rule *finding.Rule) check {
 	return func(g *grader, f *fact) {
 		if g.count(f, types) == 0 && !f.absent() {
@@ -127,7 +127,7 @@ func needs(types brdoc.Set, rule *finding.Rule) check {
 	}
 }
 
-// gradeInvoice checks the access keys of a field that is for goods invoices.
+// gradeInvoice checks the access keys in a field for goods invoices.
 func gradeInvoice(g *grader, f *fact) {
 	keys := g.found(f, brdoc.Keys)
 	invoiced := slices.ContainsFunc(keys, func(id Identifier) bool { return id.Valid && id.Type == brdoc.NFe })
@@ -147,17 +147,18 @@ func gradeInvoice(g *grader, f *fact) {
 	}
 }
 
-// isCarriage tells the waybills, which travel with the goods and their invoice.
+// isCarriage reports whether a document is a waybill, which travels with the goods and their
+// invoice.
 func isCarriage(t brdoc.Type) bool { return t == brdoc.CTe || t == brdoc.CTeOS }
 
-// saysCarriage reports whether a text calls its key a waybill's: nobody took it for
+// saysCarriage reports whether a text says that its key is a waybill's. Then nobody mistook it for
 // the invoice's.
 func saysCarriage(text string) bool {
 	folded := strings.ReplaceAll(lang.Fold(text), "-", "")
 	return strings.Contains(folded, "cte") || strings.Contains(folded, "conhecimento")
 }
 
-// emissionSince is the year from which a key says how it was issued.
+// emissionSince is the year from which a key encodes the form of issue.
 const emissionSince = 2011
 
 // period compares a key's month with the dates next to it.
@@ -207,7 +208,7 @@ func gradeDeclaration(g *grader, f *fact) {
 	}
 }
 
-// otherYear reports a declaration of another year, unless there is one of this.
+// otherYear reports a declaration of another year, unless the field also has one of this year.
 func otherYear(declared []Identifier, year int) (other Identifier, differs bool) {
 	for _, id := range declared {
 		switch y, ok := id.Year(); {
@@ -221,7 +222,7 @@ func otherYear(declared []Identifier, year int) (other Identifier, differs bool)
 	return other, differs
 }
 
-// otherExporter reports an invoice of someone else, unless there is one of the
+// otherExporter reports an invoice from somebody else, unless the field also has one from the
 // reference's exporter.
 func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifier, differs bool) {
 	for _, id := range keys {
@@ -235,7 +236,7 @@ func otherExporter(keys []Identifier, ruc brdoc.CargoReference) (other Identifie
 	return other, differs
 }
 
-// gradeGTIN checks a field that contains only a GTIN, so that it needs no label.
+// gradeGTIN checks a field that contains only a GTIN, without a label.
 func gradeGTIN(g *grader, f *fact) {
 	if f.absent() || f.text == "" {
 		return
@@ -255,7 +256,7 @@ func gradeGTIN(g *grader, f *fact) {
 // shortGTIN is the length of the short GTIN, which a date or a postcode has too.
 const shortGTIN = 8
 
-// gradeLicence checks that a licence is not one of import.
+// gradeLicence checks that a licence is not an import licence.
 func gradeLicence(g *grader, f *fact) {
 	for _, id := range g.found(f, brdoc.Types(brdoc.LPCO, brdoc.LPCOModel)) {
 		if id.Valid && id.Import() {
@@ -264,7 +265,7 @@ func gradeLicence(g *grader, f *fact) {
 	}
 }
 
-// gradeStatement checks that a verification number comes with its reference.
+// gradeStatement checks that a verification number is accompanied by its reference.
 func gradeStatement(g *grader, f *fact) {
 	if g.count(f, brdoc.Types(brdoc.DDSVerification)) > 0 && g.count(f, brdoc.Types(brdoc.DDS)) == 0 {
 		g.add(noReference, f)

@@ -70,12 +70,12 @@ func TestIdentifiers(t *testing.T) {
 		{"identificacao", "lote ABC1C34", ""},
 		{"declaracaoSegregacao", "lote QRT0J87", ""},
 		{"veiculo", "lote LOT1234", ""},
-		// Nor are the figures of a laboratory anything but figures.
+		// Nor are laboratory figures taken for identifiers.
 		{"analiseQualidade", "umidade 13,8%; laudo 7891234567895; NCM 1201.90.00; " + keyMT, ""},
 		{"numeroRelatorioInspecao", "11222333000181", ""},
 		{"parametros", "25BR0012345677", ""},
 
-		// A CPF that leaves no doubt is found everywhere, another is left alone.
+		// An unambiguous CPF is found everywhere; others are ignored.
 		{"analiseQualidade", "coletada por CPF 529.982.247-25", "CPF ***.982.247-**"},
 		{"motoristaComandante", "João, 529.982.247-25", "CPF ***.982.247-**"},
 		{"analiseQualidade", "CPF 529.982.247-26", ""},
@@ -151,7 +151,7 @@ func TestIdentifiersKnowTheirYear(t *testing.T) {
 	}
 }
 
-// Neither messages nor lists give away what is masked.
+// Neither messages nor lists reveal what is masked.
 func TestSecretsAreMasked(t *testing.T) {
 	for _, tc := range []struct{ prefix, in, secret string }{
 		{"/transporteLogistico/documentacaoCarga", `{"certificadoOrigemLote":"CPF 529.982.247-26"}`, "529"},

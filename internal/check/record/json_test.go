@@ -75,9 +75,8 @@ func TestAppendRuleJSON(t *testing.T) {
 	}
 }
 
-// Whatever is sent, grading ends, says the same again, and what it says can be
-// sent back: bounded, valid, and pointing into a member that is there, or that
-// the kind has.
+// For any input, grading terminates, is deterministic, and its output can be sent back: bounded,
+// valid, and pointing at a member that exists or that the kind has.
 func FuzzRecord(f *testing.F) {
 	for i, k := range kind.All {
 		f.Add(uint8(i), []byte(k.Example))
@@ -95,7 +94,7 @@ func FuzzRecord(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
 		k := kind.All[int(which)%len(kind.All)]
-		graded := record.Grade(k, data, thisYear) // of what is not JSON at all it must only come back
+		graded := record.Grade(k, data, thisYear) // for invalid JSON it only has to return
 		var members map[string]json.RawMessage
 		if canon.Validate(data) != nil || json.Unmarshal(data, &members) != nil {
 			return

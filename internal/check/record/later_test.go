@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Versions that earlier builds wrote do not commit to their findings, and are graded
-// again by the rules of that time: all that are not Later. So no rule may join them. The
-// list is frozen; there is no -update for it.
+// Versions of earlier builds do not commit to their findings. They are graded again by the rules of
+// their time, which are all rules not marked Later. So no rule may be added to those. The list is
+// frozen; there is no -update for it.
 func TestEveryNewRecordRuleIsLater(t *testing.T) {
 	file, err := os.ReadFile("testdata/rules_not_later.txt")
 	if err != nil {

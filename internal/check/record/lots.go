@@ -13,7 +13,7 @@ import (
 // enough to correct it.
 const maxLotDoubts = 5
 
-// lotFields are the fields of each kind that should name lots and nothing else.
+// lotFields are the fields of each kind that should contain only lots.
 var lotFields = func() map[string][]string {
 	all := map[string][]string{}
 	for _, k := range kind.All {
@@ -38,7 +38,7 @@ func kindsWithLots() []string {
 	return list
 }
 
-// gradeLots remarks on what the reader of lots could not read for sure.
+// gradeLots reports what the reader of lots could not read with certainty.
 func gradeLots(g *grader) {
 	for _, name := range lotFields[g.form.kind.Prefix] {
 		f := g.get(name)
@@ -68,7 +68,7 @@ func strangeLetter(part string) string {
 	return ""
 }
 
-// gradeAddresses remarks on the lots of a validation that get no address under its GTIN.
+// gradeAddresses reports the lots of a validation that get no address under its GTIN.
 func gradeAddresses(g *grader) {
 	if gtin := g.get("gtin"); gtin.text == "" || gtin.absent() {
 		return

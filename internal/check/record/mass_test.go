@@ -64,8 +64,8 @@ func counted(k *kind.Kind, f *kind.Field, payload []byte) lot.Mass {
 	return row.Kg
 }
 
-// What a record is told was read of a mass is what the lot graph counts, and where that
-// counts nothing, the record says so.
+// The mass that a record reports as read is the mass that the lot graph counts. If the graph counts
+// none, the record says so.
 func TestMassShownIsMassCounted(t *testing.T) {
 	texts, fields := massTexts(t), 0
 	for _, k := range kind.All {

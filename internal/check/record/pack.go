@@ -10,15 +10,15 @@ import (
 	"rastro/internal/lang"
 )
 
-// What grading found is kept with each record, so that reading one grades
-// nothing. Most of it is in the payload already: an identifier's value and
-// its field's name are kept as the place where they are in it. An invoice's key
-// takes seven bytes in this form, and a hundred and ten as JSON.
+// Findings are kept with each record, so that reading a record does not grade it. Most of their
+// data is in the payload already: for an identifier's value and its field's name, only the position
+// in the payload is kept. In this form an invoice's key takes seven bytes, compared with 110 as
+// JSON.
 //
-// The form is a head of bits, the findings' JSON behind its length, that of the
-// plot's measures where the head says so, and each identifier as its type (with
-// validBit), its field and its value. Text is a length doubled: where odd the text
-// follows, where even its place in the payload.
+// The form consists of a byte of flags, the findings' JSON preceded by its length, that of the
+// plot's measures if the flags say so, and for each identifier its type (with validBit), its field
+// and its value. A text begins with a number: twice its length plus one if the text itself follows,
+// twice its length if its position in the payload follows.
 
 // The bits of the head.
 const (
@@ -30,7 +30,7 @@ const (
 
 const validBit = 0x80
 
-// Pack appends the result of grading in its short form, the findings in Portuguese. It appends
+// Pack appends the result of grading in compact form, with the findings in Portuguese. It appends
 // nothing if there is no result.
 func (g Graded) Pack(dst, payload []byte) []byte {
 	if len(g.Findings)+len(g.IDs) == 0 && g.Plot == nil {

@@ -43,13 +43,13 @@ const nearby = 0.002
 // near reports whether a list of numbers lies where the whole shape does.
 func near(list, shape geo.BBox) bool {
 	if list == (geo.BBox{}) || shape == (geo.BBox{}) {
-		return true // where one of them is cannot be told
+		return true // the position of one of them is unknown
 	}
 	return list.West >= shape.West-nearby && list.East <= shape.East+nearby && list.South >= shape.South-nearby && list.North <= shape.North+nearby
 }
 
-// claimedCountry returns the country that the record claims for its plot, by its two letters:
-// what its field "pais" says, else Brazil.
+// claimedCountry returns the two-letter code of the country that the record claims for its plot:
+// its field "pais", or else Brazil.
 func (g *grader) claimedCountry() string {
 	return cmp.Or(profile.CountryCode(g.get(profile.Country).text), country.Brazil)
 }
@@ -77,7 +77,7 @@ func (g *grader) remark(f *fact, r geo.Remark) {
 	case geo.CoarseDecimals, geo.FewDecimals:
 		args = []any{"casas", strconv.Itoa(r.Decimals)}
 	case geo.NeedsPolygon:
-		args, pointer = []any{"ha", figure(r.Ha)}, f.field.pointer // all of it
+		args, pointer = []any{"ha", figure(r.Ha)}, f.field.pointer // the whole plot
 	}
 	g.addAt(rule, f, pointer, args...)
 }

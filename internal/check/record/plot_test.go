@@ -28,10 +28,10 @@ func TestPlots(t *testing.T) {
 		{plan, `{"poligono":null}`, ""},
 		{sown, `{"areaPlantada":[-21.360503,-45.451201,-21.358802,-45.449404]}`, "GEO_ORDEM_TROCADA /dados/areaPlantada"},
 
-		// Richer forms are read alike.
+		// Richer forms are read the same way.
 		{plan, `{"poligono":[[-45.451201,-21.360503],[-45.449404,-21.360503],[-45.449404,-21.358802],[-45.451201,-21.360503]]}`, ""},
 		{plan, `{"poligono":{"type":"Point","coordinates":[-45.451201,-21.360503]}}`, ""},
-		// The whole shape is judged where it is; its outline is not judged again.
+		// The whole shape is checked where it is; its outline is not checked again.
 		{plan, `{"poligono":[-21.36,-45.45,-21.35,-45.44],"geojson":{"type":"Point","coordinates":[-45.451201,-21.360503]},"geometria":{"areaHa":1}}`, "TALHAO_EM_DOIS_LUGARES /dados/poligono"},
 		{plan, `{"poligono":[-45.4512,-21.3605,-45.4494,-21.3588],"geojson":{"type":"Point","coordinates":[-45.450201,-21.359503]}}`, ""},
 		{plan, `{"geojson":{"type":"Point","coordinates":[10.123456,20.123456]}}`, "GEO_FORA_DO_BRASIL /dados/geojson/coordinates"},

@@ -33,7 +33,7 @@ func gradeMass(g *grader, f *fact) {
 		g.add(negativeQuantity, f, "valor", f.quoted())
 	case ptbr.Ambiguous:
 		kg, _ := ptbr.Mass(f.text)
-		g.add(ambiguousQuantity, f, "valor", f.quoted(), "kg", figure(kg)) // kg is said in Before only
+		g.add(ambiguousQuantity, f, "valor", f.quoted(), "kg", figure(kg)) // only Before states kg
 	case ptbr.Bare:
 		g.add(bareQuantity, f, "valor", f.quoted())
 	case ptbr.Unreadable:
@@ -52,8 +52,8 @@ func gradeWeight(g *grader, f *fact) {
 	}
 }
 
-// gradeUnread remarks on a text from which no mass can be told: who wrote it believes that
-// it is in the sums.
+// gradeUnread reports a text whose mass cannot be determined. Its author believes that the sums
+// include it.
 func gradeUnread(g *grader, f *fact) { g.add(unreadQuantity, f, "valor", f.quoted()) }
 
 // gradeResidues remarks on the first weight of a list that is not counted: it keeps the
@@ -102,8 +102,8 @@ func (g *grader) more(out, in *fact, rule *finding.Rule) bool {
 	return true
 }
 
-// closes checks that output, residues and loss make up what went in. Where one
-// of them is not given, they may only not be more.
+// closes checks that output, residues and loss add up to the input. If one of them is missing, the
+// others must only not exceed it.
 func (g *grader) closes(in, out *fact) {
 	residues, loss := g.get("residuos"), g.get("perdaTecnica")
 	if len(residues.items) == 0 && !loss.read() || out.value >= in.value*otherUnit {
@@ -126,7 +126,7 @@ func (g *grader) closes(in, out *fact) {
 	}
 }
 
-// dryMatter checks that no dry matter was made.
+// dryMatter checks that the dry matter did not increase.
 func (g *grader) dryMatter(in, out *fact) {
 	wetIn, wetOut := g.get("umidadeEntrada"), g.get("umidadeSaida")
 	if !wetIn.read() || !wetOut.read() || wetOut.value > wetIn.value {
@@ -202,7 +202,7 @@ const (
 	soyTarget    = 12
 )
 
-// gradeTarget checks the moisture at which drying ended.
+// gradeTarget checks the final moisture of drying.
 func gradeTarget(g *grader) {
 	f := g.get("umidadeSaida")
 	if !f.read() || f.value < leastPlausible || f.value >= soyTarget {
@@ -224,7 +224,7 @@ func gradeTarget(g *grader) {
 	}
 }
 
-// dries reports whether drying is one of the steps.
+// dries reports whether one of the steps is drying.
 func (g *grader) dries() bool {
 	f := g.get("tipoProcesso")
 	for _, text := range append(f.texts, f.text) {
@@ -247,7 +247,7 @@ var yields = []struct {
 	{soy, "soja", "soja", 80, 100},
 }
 
-// gradeYield checks the yield, as it is stated or as the weights give it.
+// gradeYield checks the yield, as stated or as computed from the weights.
 func gradeYield(g *grader) {
 	in, out, stated := g.get("pesoEntrada"), g.get("pesoSaida"), g.get("rendimento")
 	weighed := in.read() && out.read() && in.value > 0 && out.value > 0
@@ -290,7 +290,7 @@ func gradeType(g *grader) {
 	}
 }
 
-// count reads how many defects there are: 24, or "24 defeitos em 300 g".
+// count reads the number of defects: 24, or "24 defeitos em 300 g".
 func (f *fact) count() (float64, bool) {
 	if f.read() {
 		return f.value, true

@@ -20,7 +20,7 @@ func TestPostHarvest(t *testing.T) {
 		{mill, `{"pesoEntrada":"-5 kg"}`, "QUANTIDADE_NEGATIVA /dados/pesoEntrada"},
 		{mill, `{"pesoEntrada":0,"pesoSaida":10}`, ""},
 
-		// What is not given may be the difference.
+		// The missing value may be the difference.
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"perdaTecnica":1800}`, ""},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":4200}]}`, ""},
 		{mill, `{"pesoEntrada":12000,"pesoSaida":6000,"residuos":[{"tipo":"CASCA","peso":7200}]}`, "BALANCO_NAO_FECHA /dados/pesoSaida"},
@@ -76,7 +76,7 @@ func TestIndustry(t *testing.T) {
 		{plant, `{"volume":"36.000 kg","volumeFinal":"36.100 kg"}`, ""},
 		{plant, `{"volume":"600 sacas","volumeFinal":"36 t"}`, ""},
 		{plant, `{"volume":"600 sacas","volumeFinal":"37 t"}`, "VOLUME_FINAL_MAIOR /dados/volumeFinal"},
-		{plant, `{"volume":"36.000 kg","volumeFinal":"37.000"}`, "QUANTIDADE_SEM_UNIDADE /dados/volumeFinal"}, // of what?
+		{plant, `{"volume":"36.000 kg","volumeFinal":"37.000"}`, "QUANTIDADE_SEM_UNIDADE /dados/volumeFinal"}, // refers to nothing
 		{plant, `{"volume":"36","volumeFinal":"35.855"}`, "QUANTIDADE_SEM_UNIDADE /dados/volume, QUANTIDADE_SEM_UNIDADE /dados/volumeFinal, UNIDADES_MISTURADAS /dados/volumeFinal"},
 		{plant, `{"volume":"36.000 kg","volumeFinal":"7.000 litros"}`, "QUANTIDADE_NAO_LIDA /dados/volumeFinal"},
 		{plant, `{"volume":"36.000 kg","volumeFinal":"farelo 28.000 kg; óleo 6.500 kg; casca 1.500 kg"}`, "QUANTIDADE_NAO_LIDA /dados/volumeFinal"},
@@ -89,7 +89,7 @@ func TestIndustry(t *testing.T) {
 	})
 }
 
-// A mass that cannot be told from its text is not counted, and the clerk is told so.
+// A text without a definite mass is not counted, and the author is told.
 func TestMassInDoubtIsSaid(t *testing.T) {
 	for _, c := range []struct{ prefix, payload, want string }{
 		{kind.Receiving, `{"volume":"36 t devolvidas"}`, "QUANTIDADE_NAO_LIDA"},

@@ -16,7 +16,7 @@ const (
 	leastPlausible = 5
 	mostPlausible  = 25 // of grain
 	mostOfCherry   = 70
-	mostOfOil      = 1 // of moisture in oil, which is no grain
+	mostOfOil      = 1 // of moisture in oil rather than grain
 	mostImpurity   = 1
 	mostOffColour  = 10
 	gmLabel        = 1
@@ -24,8 +24,8 @@ const (
 	mostScore      = 100
 )
 
-// gradeMoistureIn checks the moisture of a field that may describe any stage: fresh
-// cherries are wet.
+// gradeMoistureIn checks the moisture in a field that may describe any stage: fresh cherries are
+// wet.
 func gradeMoistureIn(g *grader, f *fact) {
 	if !f.isShare() || g.percent(f, f.value, f.sure()) {
 		return
@@ -80,7 +80,7 @@ func (g *grader) percent(f *fact, value float64, sure bool) bool {
 	return true
 }
 
-// gradeShare checks a field that gives a share of any size.
+// gradeShare checks a field with a percentage that may have any size.
 func gradeShare(g *grader, f *fact) {
 	if f.isShare() {
 		g.percent(f, f.value, f.sure())
@@ -177,7 +177,7 @@ func least(a, b *ptbr.Found) *ptbr.Found {
 	return a
 }
 
-// limit is one line of the standard of soy.
+// limit is a line of the standard for soy.
 type limit struct {
 	label ptbr.Label
 	name  lang.Text
@@ -265,8 +265,8 @@ func typeName(kind int) lang.Text {
 	return figure(float64(kind))
 }
 
-// declaredType reads what a field says of the type of coffee: 4, Tipo 4, or out
-// of type. Types between two (4/5) do not count.
+// declaredType reads the type of coffee in a field: 4, Tipo 4, or out of type. Types between two
+// (4/5) do not count.
 func declaredType(text string) (int, bool) {
 	switch folded := lang.Fold(text); {
 	case strings.Contains(folded, "fora de tipo"):
@@ -280,7 +280,7 @@ func declaredType(text string) (int, bool) {
 	return 0, false
 }
 
-// modified checks how much genetically modified matter was found.
+// modified checks the share of genetically modified matter.
 func (g *grader) modified(f *fact, value float64) {
 	switch {
 	case value > gmLabel:
@@ -301,8 +301,7 @@ func gradeNonGM(g *grader, f *fact) {
 	}
 }
 
-// The checks that need to know the crop, which any field may name, run once all
-// of them are read.
+// Checks that need the crop run after all fields have been read, because any field may name it.
 
 func gradeDelivered(g *grader) {
 	gradeMoisture(g, g.get("umidade"))
@@ -323,7 +322,7 @@ func gradeSample(g *grader) { gradeLaboratory(g, g.get("dadosAnaliseLaboratorial
 // gradeLabReport checks a report of a laboratory or an inspector.
 func gradeLabReport(g *grader, f *fact) { g.contaminant(f, false) }
 
-// gradeContaminantList checks a list of the contaminants that were found.
+// gradeContaminantList checks a list of contaminants that were found.
 func gradeContaminantList(g *grader, f *fact) { g.contaminant(f, true) }
 
 func (g *grader) contaminant(f *fact, listed bool) {

@@ -9,7 +9,7 @@ import (
 func TestMoisture(t *testing.T) {
 	const silo, lab, plant = "/armazenamento/recebimento", "/armazenamento/controleQualidade", "/processamento/processamento"
 	graded(t, []grade{
-		// The limit is that of the crop, the laxer where the record names none.
+		// The limit is the crop's, or the laxer one if the record names no crop.
 		{silo, `{"umidade":"14%"}`, ""},
 		{silo, `{"umidade":"14,1%"}`, "UMIDADE_ALTA /dados/umidade"},
 		{silo, `{"umidade":14.1}`, "UMIDADE_ALTA /dados/umidade"},
@@ -26,7 +26,7 @@ func TestMoisture(t *testing.T) {
 		{silo, `{"umidade":"4%"}`, "UMIDADE_IMPLAUSIVEL /dados/umidade"},
 		{silo, `{"umidade":"101%"}`, "PERCENTUAL_IMPOSSIVEL /dados/umidade"},
 		{silo, `{"umidade":"-3%"}`, "PERCENTUAL_IMPOSSIVEL /dados/umidade"},
-		{silo, `{"umidade":"138"}`, "UMIDADE_IMPLAUSIVEL /dados/umidade"}, // without its sign it may be something else
+		{silo, `{"umidade":"138"}`, "UMIDADE_IMPLAUSIVEL /dados/umidade"}, // without the sign it may be something else
 		{silo, `{"umidade":"17%","tipoCafe":"milho"}`, ""},
 
 		// Cherries and parchment are wet, roasted coffee is dry.
@@ -87,7 +87,7 @@ func TestClassification(t *testing.T) {
 		{lab, grain("tipo 2; avariados 4,5%"), ""},
 		{lab, grain("avariados máx. 10%"), ""},
 		{lab, grain("avariados 120%"), "PERCENTUAL_IMPOSSIVEL /dados/analiseQualidade"},
-		{lab, `{"analiseQualidade":"avariados 12%"}`, ""}, // of what?
+		{lab, `{"analiseQualidade":"avariados 12%"}`, ""}, // refers to nothing
 		{lab, `{"analiseQualidade":"avariados 12%","identificacao":"Milho"}`, ""},
 		{lab, `{"analiseQualidade":"outras cores 11%","identificacao":"Soja, classe amarela"}`, "CLASSE_AMARELA_EXCEDIDA /dados/analiseQualidade"},
 		{lab, `{"analiseQualidade":"outras cores 10%","identificacao":"Soja, classe amarela"}`, ""},

@@ -17,7 +17,7 @@ var generalRules = []*finding.Rule{
 	unlistedValue, negativeQuantity, ambiguousQuantity, bareQuantity, unreadQuantity,
 }
 
-// kindsWith lists the prefixes of the kinds that have a field of some shape.
+// kindsWith returns the prefixes of the kinds that have a field of some shape.
 func kindsWith(shapes ...kind.Shape) []string {
 	var list []string
 	for _, k := range kind.All {

@@ -124,7 +124,7 @@ var (
 	}
 )
 
-// Rules on genetically modified matter.
+// Rules about genetically modified matter.
 var (
 	gmDeclared = &finding.Rule{
 		ID: "DECLARACAO_CONTRADITORIA", Severity: finding.Alert, Source: "Decreto 4.680/2003", Kinds: []string{kind.Conformity},
@@ -157,7 +157,7 @@ var (
 	}
 )
 
-// contaminated is an error: nobody may sell what a laboratory found salmonella in.
+// contaminated is an error: goods with salmonella may not be sold.
 var contaminated = addedSinceCommitments(&finding.Rule{
 	ID: "CONTAMINANTE_ENCONTRADO", Severity: finding.Error, Source: "RDC Anvisa 722/2022 (contaminants) and 724/2022 (microbiology); IN MAPA 11/2007 (toxic seeds)",
 	Kinds: []string{kind.StorageQuality, kind.ProcessingQuality, kind.Inspection},

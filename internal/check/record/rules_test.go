@@ -20,8 +20,8 @@ import (
 
 var placeholder = regexp.MustCompile(`\{\w+\}`)
 
-// Every rule on a record has an example that it finds something in, and only it
-// unless others merely inform, and a near one in which it finds nothing.
+// Every rule on a record has an example with exactly its own finding, apart from informational
+// ones, and a similar one without it.
 func TestRuleExamples(t *testing.T) {
 	for _, r := range record.Rules {
 		if r.Harvest {
@@ -63,7 +63,7 @@ func TestRuleExamples(t *testing.T) {
 	}
 }
 
-// looksAt compares a finding with the kinds that its rule says it looks at.
+// looksAt compares a finding with the kinds that its rule claims to check.
 func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 	t.Helper()
 	if f.Rule.Kinds != nil && !slices.Contains(f.Rule.Kinds, k.Prefix) {

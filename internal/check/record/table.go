@@ -31,7 +31,7 @@ const (
 	companyIDs   = 1 << brdoc.CNPJ
 )
 
-// fieldTable says what is looked for in each field.
+// fieldTable says what is checked in each field.
 var fieldTable = []row{
 	{kinds: in(kind.Plan), field: "insumos", ids: inputIDs, crop: true, checks: run(gradeBanned, gradeStatement)},
 	{kinds: in(kind.Plan), field: "soja", crop: true},
@@ -129,8 +129,8 @@ var fieldTable = []row{
 	{kinds: in(kind.Validation), field: "validade", read: asDate, checks: isPlanned},
 }
 
-// kindTable says which fields of a kind are compared with each other, or need
-// to know the crop, which another field may name.
+// kindTable says which fields of a kind are compared with each other, or need the crop, which
+// another field may name.
 var kindTable = []struct {
 	kinds  []string
 	checks []func(*grader)
@@ -153,8 +153,8 @@ var kindTable = []struct {
 	{in(kind.Validation), []func(*grader){gradeAddresses, gradeValidity}},
 }
 
-// besideTable lists the members that are known though the interface's tables do
-// not have them: what we read where it is given. No kinds are all of them.
+// besideTable lists the known members that are not in the interface's tables: we read them if they
+// are given. No kinds means all.
 var besideTable = []struct {
 	name  string
 	kinds []string
@@ -168,8 +168,7 @@ var besideTable = []struct {
 	{"geometria", plots},
 }
 
-// KnownBeside reports whether a member is known though the interface's tables do not have
-// it.
+// KnownBeside reports whether a member is known although it is not in the interface's tables.
 func KnownBeside(prefix, name string) bool {
 	if _, ok := kind.ByPrefix(prefix).Declared(name); ok {
 		return true

@@ -32,7 +32,7 @@ func KeepTaxCheck(prefix string, payload, before []byte) []byte {
 	return append(out, '}')
 }
 
-// member returns the value of a member, "" if there is none.
+// member returns the value of a member; "" if there is none.
 func member(payload []byte, want string) (value string) {
 	canon.Each(string(payload), func(name, one string) bool {
 		if name == want {

@@ -50,8 +50,8 @@ func (g *grader) gradeTaxPapers(f *fact, list string) {
 	})
 }
 
-// gradeTaxCheck repeats what was found in the invoice when it was imported, as long as the record
-// is about that invoice.
+// gradeTaxCheck repeats the findings about the invoice from its import, as long as the record is
+// about that invoice.
 func gradeTaxCheck(field string) func(*grader) {
 	return func(g *grader) {
 		if g.taxCheck == "" {

@@ -26,8 +26,8 @@ func figure(v float64) lang.Text {
 	return lang.Text{PT: comma, EN: s, ES: comma}
 }
 
-// says reports whether a text has one of some words, which are written folded and
-// separated by spaces. It copies the text, so it is for what is asked rarely.
+// says reports whether a text contains one of some words, which are given folded and separated by
+// spaces. It copies the text, so it is only for rare checks.
 func says(text, words string) bool {
 	if text == "" {
 		return false

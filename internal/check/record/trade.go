@@ -21,7 +21,7 @@ const (
 	anyContainers   = "conteineres containers"
 )
 
-// gradeLoad checks that a vehicle can carry what it brought.
+// gradeLoad checks that the vehicle can carry its load.
 func gradeLoad(g *grader) {
 	vehicle, volume := g.get("veiculo"), g.get("volume")
 	if !volume.sure() || volume.value <= mostInVehicle || g.count(vehicle, brdoc.Types(brdoc.Plate)) != 1 {
@@ -32,7 +32,7 @@ func gradeLoad(g *grader) {
 	}
 }
 
-// gradeShipment checks what was shipped against what carries it.
+// gradeShipment compares the shipped quantity with what carries it.
 func gradeShipment(g *grader) {
 	carrier, volume := g.get("identificacaoTransporte"), g.get("volumeTransportado")
 	if !volume.read() {
@@ -49,14 +49,14 @@ func gradeShipment(g *grader) {
 	}
 }
 
-// gradeMode checks that a text says how the cargo travels.
+// gradeMode checks that a text states the mode of transport.
 func gradeMode(g *grader, f *fact) {
 	if _, reading := words.Transports.One(f.text); reading == ptbr.Unreadable {
 		g.add(noMode, f, "valor", f.quoted())
 	}
 }
 
-// gradeVerdict checks the result of an inspection, and that a rejection says why.
+// gradeVerdict checks the result of an inspection, and that a rejection has a reason.
 func gradeVerdict(g *grader) {
 	result := g.get("resultadoInspecao")
 	if result.kind != '"' {

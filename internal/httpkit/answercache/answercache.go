@@ -1,7 +1,6 @@
-// Package answercache caches answers only while they are certain to be what the server
-// would compute now: as long as the store's stamp from before the computation is unchanged
-// and their time has not run out. It never caches errors, and it
-// fails rather than return an answer that may be stale.
+// Package answercache caches answers only while they are certain to equal what the server would
+// compute now: while the store's stamp from before the computation is unchanged, and their time has
+// not run out. It never caches errors, and fails rather than return an answer that may be stale.
 package answercache
 
 import (
@@ -25,7 +24,7 @@ type Answers[K comparable, V any] struct {
 	making map[flight[K]]*made[V]
 }
 
-// Source is what answers are based on. An app.App is one.
+// Source is the data that answers are based on. app.App implements it.
 type Source interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)
 	Now() time.Time
@@ -73,7 +72,7 @@ var errPanicked = errors.New("the answer could not be made")
 // Get returns the answer to a key: a kept one, or one that fn makes. fn returns until
 // when time alone leaves it as it is; zero is forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
-	stamp, err := a.from.Stamp(ctx) // before anything is read
+	stamp, err := a.from.Stamp(ctx) // before reading anything
 	if err != nil {
 		var none V
 		return none, err
@@ -110,7 +109,7 @@ func (a *Answers[K, V]) make(ctx context.Context, f flight[K], m *made[V], fn fu
 		a.mu.Unlock()
 		close(m.done)
 	}()
-	ctx, cancel := context.WithTimeout(replica.Never(context.WithoutCancel(ctx)), makeTimeout) // others read what is kept
+	ctx, cancel := context.WithTimeout(replica.Never(context.WithoutCancel(ctx)), makeTimeout) // others will read the cached answer
 	defer cancel()
 	began := a.from.Now()
 	var until time.Time
@@ -120,7 +119,7 @@ func (a *Answers[K, V]) make(ctx context.Context, f flight[K], m *made[V], fn fu
 	if end := began.Add(maxAge); until.IsZero() || until.After(end) {
 		until = end
 	}
-	// A day that ends may change what an answer says in more ways than it knows.
+	// The end of a day may change an answer in ways that the answer does not know.
 	if midnight := began.Truncate(24 * time.Hour).Add(24 * time.Hour); until.After(midnight) {
 		until = midnight
 	}

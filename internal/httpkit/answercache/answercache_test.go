@@ -104,7 +104,7 @@ func TestErrorsAreNotKept(t *testing.T) {
 	}
 }
 
-// Many who ask at once share one making; one who hangs up spoils it for nobody.
+// Concurrent requests share one computation, and a caller who hangs up spoils it for nobody.
 func TestOneMakingForAll(t *testing.T) {
 	_, a := newAnswers(t)
 	var made atomic.Int32

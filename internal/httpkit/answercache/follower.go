@@ -7,20 +7,19 @@ import (
 	"rastro/internal/trace"
 )
 
-// Written says which harvests were written in. An app.App
-// is one.
+// Written lists the harvests that were written in. app.App implements it.
 type Written interface {
 	Stamp(ctx context.Context) (trace.Stamp, error)
 	Touched(ctx context.Context, since trace.Place, limit int) (trace.Touched, error)
 }
 
-// Follower knows in which harvests any server or program has written since some moment. It asks
-// the store for new versions since its last question: the cost depends on their number, is paid
-// once for everyone, and a create pays nothing.
+// Follower knows in which harvests any server or program has written since some moment. It asks the
+// store for versions newer than its last query. The cost depends on their number and is shared by
+// all callers; a create pays nothing.
 type Follower struct {
 	from Written
 	seed maphash.Seed
-	turn chan struct{} // held while the store is asked
+	turn chan struct{} // held during a query of the store
 
 	stamp trace.Stamp
 	place trace.Place
@@ -29,7 +28,7 @@ type Follower struct {
 	// written in; harvests that share a slot are taken for each other, which only
 	// makes an answer look older than it is.
 	all Moment
-	// organizations is when an organisation, or what one may do in a harvest, changed.
+	// organizations is when an organisation, or what one may do in a harvest, last changed.
 	organizations Moment
 	touched       [1 << 16]Moment
 }
@@ -37,8 +36,8 @@ type Follower struct {
 // Moment counts the changes that a Follower has seen.
 type Moment uint64
 
-// maxTouched is how many versions a Follower looks at to find their harvests. Where
-// more were written since it last asked, anything may have changed.
+// maxTouched is how many versions a Follower reads to find their harvests. If more were written
+// since its last query, anything may have changed.
 const maxTouched = 20_000
 
 // NewFollower makes a Follower that begins now.
@@ -82,8 +81,7 @@ func (f *Follower) Now(ctx context.Context) (Moment, error) {
 	return f.at, nil
 }
 
-// Unchanged reports whether a harvest is, as far as Now has seen, as it was at a
-// moment.
+// Unchanged reports whether, as far as Now has seen, a harvest has not changed since a moment.
 func (f *Follower) Unchanged(harvest string, since Moment) bool {
 	f.turn <- struct{}{}
 	defer func() { <-f.turn }()

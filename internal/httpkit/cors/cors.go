@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// Policy says which origins are admitted, and to what. Lists are as their headers have them.
+// Policy says which origins are admitted, and what they may do. Lists are written as in their
+// headers.
 type Policy struct {
-	Origins                   []string // "*" is any; none: nothing is sent
+	Origins                   []string // "*" for any; empty: no headers are sent
 	Methods, Headers, Exposed string
 }
 

@@ -1,5 +1,5 @@
-// Package fallback answers requests that a mux has no route for, and says which methods a path
-// has routes for.
+// Package fallback answers requests for which a mux has no route, and lists the methods that a path
+// supports.
 package fallback
 
 import (
@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// Over answers from a mux, and with none where the mux has no route.
+// Over answers from a mux, and calls none if the mux has no route. If a path with a trailing slash
+// has no route, the path without it is used.
 //
-// A path that ends in a slash is the one without it, where it has no route itself.
-//
-// The mux is asked once. That it found nothing shows when it answers by itself.
+// The mux is called only once; whether it found a route shows in how it answers.
 func Over(mux *http.ServeMux, none http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if cleanPath(r) {
@@ -48,9 +47,9 @@ func withoutSlash(r *http.Request) *http.Request {
 	return &shorter
 }
 
-// trial is the writer of a request that may have no route. The mux names the
-// route in the request before it runs it; what is written without one is the
-// mux's own plain answer, which is dropped.
+// trial is the writer for a request that may have no route. The mux names the route in the request
+// before it calls the handler; anything written without a route is the mux's own plain answer,
+// which is dropped.
 type trial struct {
 	http.ResponseWriter
 	r      *http.Request
@@ -79,7 +78,8 @@ func (t *trial) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// Routed returns the writer of a request that has a route, so that its answer takes no detour.
+// Routed returns the underlying writer of a request that has a route, so that its answer takes no
+// detour.
 func Routed(w http.ResponseWriter) http.ResponseWriter {
 	if t, ok := w.(*trial); ok {
 		return t.ResponseWriter
@@ -96,8 +96,8 @@ var tried = []string{http.MethodGet, http.MethodHead, http.MethodPost, http.Meth
 // Methods lists them.
 var Methods = strings.Join(tried, ", ")
 
-// Allowed lists the methods that a request's path has a route for, "" when it has none. has
-// decides whether a pattern that the path matches is a route of it.
+// Allowed lists the methods for which a request's path has a route; "" if there are none. has
+// decides whether a pattern that matches the path counts as a route.
 func Allowed(mux *http.ServeMux, r *http.Request, has func(r *http.Request, pattern string) bool) string {
 	var list []string
 	for _, m := range tried {
@@ -119,9 +119,8 @@ func routed(mux *http.ServeMux, r *http.Request, method string, has func(*http.R
 	return pattern != "" && has(r, pattern)
 }
 
-// cleanPath reports whether the path has no empty, . or .. segment: the router
-// would answer those with its own redirect instead of the envelope. An
-// encoded %2E%2E is an ordinary segment.
+// cleanPath reports whether the path has no empty, . or .. segment, which the router would answer
+// with its own redirect instead of the envelope. An encoded %2E%2E is an ordinary segment.
 func cleanPath(r *http.Request) bool {
 	path := r.URL.EscapedPath()
 	if !strings.HasPrefix(path, "/") || strings.Contains(path, "//") {

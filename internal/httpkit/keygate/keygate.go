@@ -24,17 +24,17 @@ var (
 	wrongForNetwork = quota.Rate{PerSecond: 1, Burst: 60}
 )
 
-// The longest access key and secret there are. Nothing longer is hashed.
+// The maximum lengths of access keys and secrets. Nothing longer is hashed.
 const (
 	maxAccess = 100
 	maxSecret = 200
 )
 
-// regularShare is how much more a network from which people work may ask for than a stranger:
-// an office is many people behind one address.
+// regularShare is how many times more a network with regular users may request than a stranger: an
+// office has many people behind one address.
 const regularShare = 10
 
-// Limits say how much callers may ask for. The zero value limits nothing.
+// Limits are the rate limits of callers. The zero value limits nothing.
 type Limits struct {
 	PerKey     float64 // requests a second with one key
 	PerVisitor float64 // requests a second without a key from one network
@@ -69,7 +69,7 @@ type attempt struct {
 	access uint64
 }
 
-// New makes a gate to the keys of a service. regulars may be nil.
+// New returns a gate to the keys of a service. regulars may be nil.
 func New(service Service, limits Limits, regulars *regular.Memory) (*Gate, error) {
 	g := &Gate{service: service, regulars: regulars, seed: maphash.MakeSeed()}
 	var err error
@@ -92,8 +92,8 @@ func New(service Service, limits Limits, regulars *regular.Memory) (*Gate, error
 	return g, err
 }
 
-// visits returns the rate of callers without a key. A page and what it loads come at
-// once, and so do the tiles of a log, so many may.
+// visits returns the rate of callers without a key. It is high, because a page and everything that
+// it loads are requested at once, and so are the tiles of a log.
 func visits(perSecond float64) quota.Rate {
 	return quota.Rate{PerSecond: perSecond, Burst: atLeastOne(10 * perSecond)}
 }
@@ -128,11 +128,11 @@ func (g *Gate) Open(from remote.Network, access, secret string) (key *trace.Key,
 	return nil, 0, err
 }
 
-// Try lets a caller try a password for a log-in. A password can be guessed, so, unlike the
-// secret of a key, it is not even compared while its sender must wait. Every attempt is paid for
-// before it is compared, so that guesses sent at once do not share one allowance; the payment
-// for a right password is returned. known: the log-in was used in this browser before. Then only
-// failures in this browser count, so that nobody can lock a person out by failing in their name.
+// Try lets a caller try a password for a log-in. A password can be guessed, so, unlike a key's
+// secret, it is not even compared while its sender must wait. Every attempt is charged before the
+// comparison, so that simultaneous guesses do not share one allowance; a right password is
+// refunded. known means that the log-in was used in this browser before. Then only failures in this
+// browser count, so that nobody can lock a person out by failing in their name.
 func (g *Gate) Try(from remote.Network, login string, known bool, check func() error) (wait time.Duration, err error) {
 	tried := attempt{from, maphash.String(g.seed, login)}
 	if known {
@@ -182,7 +182,7 @@ func (g *Gate) Visit(from remote.Network) time.Duration {
 	return wait
 }
 
-// Allowance is the number of requests that a key has left.
+// Allowance is a key's remaining number of requests.
 type Allowance struct {
 	Limited bool
 	Rate    quota.Rate

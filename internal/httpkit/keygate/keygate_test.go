@@ -50,7 +50,7 @@ func (d *deployment) start(limits Limits) (g *Gate, service *app.App, stop func(
 	return g, service, func() {
 		ended, cancel := context.WithCancel(ctx)
 		cancel()
-		regulars.Run(ended) // writes down what is new, and returns
+		regulars.Run(ended) // stores what is new, and returns
 		if err := store.Close(); err != nil {
 			d.t.Error(err)
 		}
@@ -72,8 +72,8 @@ func fail(t *testing.T, g *Gate, from remote.Network) {
 	}
 }
 
-// People who worked here before a restart are known after it: their office keeps
-// its wider allowance, and nobody who fails in their name keeps them out.
+// People who worked here before a restart are still known after it: their office keeps its higher
+// limit, and nobody who fails in their name locks them out.
 func TestRegularsAreKnownAfterARestart(t *testing.T) {
 	onBoth(t, func(t *testing.T, d *deployment) {
 		limits := Limits{PerVisitor: 1}
@@ -85,7 +85,7 @@ func TestRegularsAreKnownAfterARestart(t *testing.T) {
 		stop()
 
 		g, _, stop = d.start(limits)
-		fail(t, g, office) // someone behind the same address
+		fail(t, g, office) // someone else behind the same address
 		if _, _, err := g.Open(office, access, secret); err != nil {
 			t.Errorf("the right secret after a restart, next to wrong ones: %v", err)
 		}

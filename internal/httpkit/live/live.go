@@ -1,5 +1,5 @@
-// Package live sends answers that have no end, such as server-sent events, to readers who must
-// keep up.
+// Package live sends answers without an end, such as server-sent events, to readers who must keep
+// up.
 package live
 
 import (
@@ -16,7 +16,7 @@ const Media = "text/event-stream"
 // continues after the last event that it has.
 const Patience = 5 * time.Second
 
-// ErrGone means that the reader left, or does not keep up.
+// ErrGone means that the reader left or is too slow.
 var ErrGone = errors.New("the reader left, or does not keep up")
 
 // Sender sends to one reader.
@@ -33,7 +33,7 @@ func Start(w http.ResponseWriter, patience time.Duration) (*Sender, error) {
 	if r, ok := w.(interface{ Endless() }); ok {
 		r.Endless()
 	}
-	_ = s.controller.SetReadDeadline(time.Time{}) // fails in tests, whose writers have none
+	_ = s.controller.SetReadDeadline(time.Time{}) // fails in tests, whose writers do not support it
 	h := w.Header()
 	h.Set("Content-Type", Media)
 	h.Set("Cache-Control", "no-store")

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/httpkit/live"
 )
 
-// A reader that takes nothing is dropped: it holds nobody up.
+// A reader that reads nothing is dropped, and delays nobody.
 func TestAttackSilentReader(t *testing.T) {
 	t.Parallel()
 	ended := make(chan error, 1)

@@ -17,7 +17,7 @@ type drawn[V any] struct {
 	value V
 }
 
-// NewDrawn makes a memory of at most that many bytes; weigh says how many one has.
+// NewDrawn returns a cache of at most that many bytes; weigh returns the size of a value.
 func NewDrawn[K comparable, V any](most uint64, weigh func(K, V) uint32) (*Drawn[K, V], error) {
 	kept, err := bounded.ByWeight(most, func(k K, d drawn[V]) uint32 { return weigh(k, d.value) })
 	if err != nil {

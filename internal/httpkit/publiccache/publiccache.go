@@ -1,8 +1,8 @@
-// Package publiccache caches what the public may see of validations, so that a scan
-// costs the same for any size of harvest. An entry is valid while nothing is
-// written in its own harvest. Who validated is read again after any organisation changed, which
-// costs little; the rest of the entry stays. An entry is checked again regularly to find changes made
-// in the database itself; see Get and docs/decisions.md#validation-state.
+// Package publiccache caches the public view of validations, so that a scan costs the same whatever
+// the size of the harvest. An entry is valid until something is written in its harvest. The name of
+// who validated is read again whenever an organisation changed, which costs little; the rest of the
+// entry stays. Entries are checked again regularly to detect changes made in the database itself;
+// see Get and docs/decisions.md#validation-state.
 package publiccache
 
 import (
@@ -22,7 +22,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Source is what validations are read from. An app.App is one.
+// Source is the source of validations. app.App implements it.
 type Source interface {
 	answercache.Written
 	Now() time.Time
@@ -30,16 +30,16 @@ type Source interface {
 	PublicValidation(ctx context.Context, code string) (public.Page, error)
 	// PublicLog reads none of the harvest's records.
 	PublicLog(ctx context.Context, code string) (public.LogAddress, int, error)
-	// PublicIdentity reads none of them either.
+	// PublicIdentity does not read them either.
 	PublicIdentity(ctx context.Context, code string) (public.Beside, error)
 }
 
-// Facts is a validation for strangers as it was last checked. Facts never change:
-// the same pointer is the same answer.
+// Facts is the public view of a validation at its last check. Facts never change: the same pointer
+// means the same answer.
 type Facts struct {
 	public.Page
 	at answercache.Moment
-	// named is the moment of which Page.By and Page.Statements are known to be.
+	// named is the moment as of which Page.By and Page.Statements are known.
 	named *atomic.Uint64
 	until time.Time
 }
@@ -52,14 +52,13 @@ type Validations struct {
 
 	mu     sync.Mutex
 	checks map[string]*check
-	// Checking a large harvest takes a second of a processor, and anyone may ask
-	// for it. So few run at once, small ones never wait for large ones, and only so
-	// many wait.
+	// Checking a large harvest takes a second of processor time, and anyone may request it. So only
+	// a few checks run at once, small ones never wait for large ones, and the queue is limited.
 	small, large, idle chan struct{}
 	waiting            int
 }
 
-// check is a validation being checked, for all who ask meanwhile.
+// check is a running check of a validation, shared by all who wait for it.
 type check struct {
 	at    answercache.Moment // before it began
 	done  chan struct{}
@@ -74,8 +73,8 @@ const (
 	CheckAgain = 2 * time.Minute
 
 	keptMemory = 32 << 20
-	// A check holds the list that the validation froze, in which each record has a
-	// line; the records themselves pass through one by one.
+	// A check keeps the list that the validation froze, with one line per record, and reads the
+	// records one by one.
 	checkMemory  = 1 << 20
 	recordMemory = 256
 	checkTimeout = time.Minute
@@ -101,10 +100,10 @@ func New(from Source) (*Validations, error) {
 	}, nil
 }
 
-// Get returns what the public may know about the validation with a code. It includes everything
-// that was written in its harvest before the call. A change behind the server's back is
-// included at the latest CheckAgain after the last check; if requests come at least that
-// often, the check runs in the background.
+// Get returns what the public may know about the validation with a code. The result includes
+// everything written in its harvest before the call. A change made behind the server's back is
+// included at the latest CheckAgain after the last check. If requests come at least that often, the
+// check runs in the background.
 func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	code = trace.FoldCode(code)
 	now, err := v.follows.Now(ctx)
@@ -143,12 +142,13 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 	}
 }
 
-// holds reports whether neither the harvest nor time has changed the facts.
+// holds reports whether the facts are still valid: neither the harvest nor the time has changed
+// them.
 func (v *Validations) holds(f *Facts) bool {
 	return v.follows.Unchanged(f.HarvestID, f.at) && v.from.Now().Before(f.until)
 }
 
-// renewed returns facts with what changes without the harvest.
+// renewed returns facts with the parts that change independently of the harvest.
 func (v *Validations) renewed(ctx context.Context, code string, f *Facts, now answercache.Moment) (*Facts, error) {
 	f, err := v.named(ctx, code, f, now)
 	if err != nil {
@@ -157,9 +157,9 @@ func (v *Validations) renewed(ctx context.Context, code string, f *Facts, now an
 	return v.placed(ctx, code, f)
 }
 
-// named returns facts that name the organisation that validated, and what was filed with the EU,
-// as they are now. Facts of which
-// nothing changed stay the same, and so do the pages made from them.
+// named returns facts with the current names of the organisation that validated, and the current
+// filings with the EU. If nothing changed it returns the same facts, so that pages made from them
+// stay valid too.
 func (v *Validations) named(ctx context.Context, code string, f *Facts, now answercache.Moment) (*Facts, error) {
 	if v.follows.OrganizationsUnchanged(answercache.Moment(f.named.Load())) {
 		return f, nil
@@ -200,7 +200,7 @@ func (v *Validations) placed(ctx context.Context, code string, f *Facts) (*Facts
 	return &found, nil
 }
 
-// join returns the check of a code that is under way, or begins one.
+// join returns the running check of a code, or starts one.
 func (v *Validations) join(code string, now answercache.Moment) (c *check, mine bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -212,7 +212,7 @@ func (v *Validations) join(code string, now answercache.Moment) (c *check, mine 
 	return c, true
 }
 
-// checkBeside checks a code again in the background, unless that or another such check is
+// checkBeside checks a code again in the background, unless this or another background check is
 // running.
 func (v *Validations) checkBeside(code string, now answercache.Moment) {
 	select {
@@ -225,11 +225,11 @@ func (v *Validations) checkBeside(code string, now answercache.Moment) {
 		<-v.idle
 		return
 	}
-	// Not the caller's context: what it claims of the memory ends with its request.
+	// Do not use the caller's context: the memory it claims is released when its request ends.
 	go v.run(context.Background(), code, c, v.idle)
 }
 
-// run checks a validation and keeps what it found. A held slot is given back.
+// run checks a validation and stores the result. It returns the slot that it holds, if any.
 func (v *Validations) run(ctx context.Context, code string, c *check, held chan struct{}) {
 	defer func() {
 		v.mu.Lock()

@@ -33,13 +33,13 @@ var (
 	validate = kind.ByPrefix("/validacao")
 )
 
-// server is one of several on one database. It counts the checks of a harvest.
+// server is one of several servers on one database. It counts the checks of a harvest.
 type server struct {
 	*app.App
 	t      *testing.T
 	kept   *publiccache.Validations
 	checks atomic.Int64
-	gate   chan struct{} // where set, a check waits for it
+	gate   chan struct{} // if set, a check waits for it
 }
 
 func (s *server) PublicValidation(ctx context.Context, code string) (public.Page, error) {
@@ -100,8 +100,8 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 	})
 }
 
-// While nobody writes in its own harvest, a validation is checked once, however much
-// is written elsewhere, by this server or by another.
+// As long as nobody writes in its own harvest, a validation is checked once, however much this or
+// another server writes elsewhere.
 func TestAttackScansCostNothingWhileOthersWrite(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		w.one.create(planting, "S", `{}`)
@@ -168,8 +168,8 @@ func TestEveryChangeInTheHarvestShowsAtOnce(t *testing.T) {
 	})
 }
 
-// What is changed behind the servers' backs is told when the last check is two
-// minutes old, and from one minute on by a check in the background.
+// Changes made behind the servers' backs are reported when the last check is two minutes old and,
+// from one minute on, by a check in the background.
 func TestTamperingIsToldWithinTwoMinutes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		planted := w.one.create(planting, "S", `{"quantidadeSemente":1}`)
@@ -224,8 +224,8 @@ func TestColdScansShareOneCheck(t *testing.T) {
 	})
 }
 
-// A changed organisation shows at once on every server, and its harvests are not checked again
-// for it; what others change leaves the facts, and the pages made from them, as they are.
+// A changed organisation shows at once on every server, without checking its harvests again.
+// Changes to others leave the facts, and the pages made from them, as they are.
 func TestOrganizationsCostNoCheck(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		if _, err := w.one.Bootstrap(t.Context(), "", ""); err != nil {

@@ -13,10 +13,10 @@ const (
 	erasedBytes  = 4 << 20
 )
 
-// EraseAhead takes the record out of the reports that quote it, in short transactions, until the
-// rest fits into the transaction of the erasure. If that fails, the erasure can be repeated, and
-// removing some quotes early harms nobody. In the other order, a server that stops in between
-// would leave quotes behind permanently.
+// EraseAhead removes the record from reports that quote it, in short transactions, until the rest
+// fits into the transaction of the erasure. If that fails, the erasure can be repeated, and
+// removing some quotes early does no harm. In the other order, a server that stops in between would
+// leave quotes behind permanently.
 func (s *Recaller) EraseAhead(ctx context.Context, by *trace.Key, look *QuoteSearch, update func(context.Context, func(QuoteWriter) error) error) error {
 	for {
 		page := firstPage(look.due)

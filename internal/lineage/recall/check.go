@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// check compares the rows that were used with what the journal says about the lots that
-// were visited, and notes in the report how far it looked. It fails with CodeLotsDiffer.
+// check compares the rows that were used with what the journal says about the visited lots, and
+// notes in the report what it compared. It fails with CodeLotsDiffer.
 func (c *recalling) check(ctx context.Context, s *Recaller, r evidence.Reader, by *trace.Key, met *lot.Seen) error {
 	b := evidence.Basis{By: by, Claim: c.claim, Served: c.served, Used: c.used, Met: met, Marks: c.lotMarks}
 	b.Harvests = func() ([]string, error) {

@@ -89,8 +89,8 @@ func (s *Recaller) eraseFromRecall(ctx context.Context, w QuoteWriter, by *trace
 	return entry.Version + 1, s.rewriteEntry(ctx, w, by, *entry, document)
 }
 
-// rest returns the newest entry of a report and what is left of the report without the
-// record; nil if the record is not in it, or the key may not read it.
+// rest returns the newest entry of a report, and what remains of the report without the record; nil
+// if the record is not in it, or the key may not read it.
 func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, note trace.NoteVersion, own bool) (*trace.Record, *Recall, error) {
 	read, redact := reportToSearch, e.redactOther
 	if own { // whatever else it covers
@@ -106,7 +106,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 	switch {
 	case errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge):
 		return nil, nil, err
-	case err != nil: // its content is unknown, so none of it can stay
+	case err != nil: // its content is unknown, so nothing of it can stay
 		return entry, &Recall{
 			At: entry.CreatedAt().Format(trace.TimeLayout), By: entry.CreatedBy, Criteria: criteriaOf(&Request{}),
 			InitialLots: []string{}, Lots: []Lot{}, Shipments: []Shipment{}, Holders: []Holder{}, Totals: Totals{ShippedPartial: true},
@@ -121,7 +121,7 @@ func (e *recallEraser) rest(ctx context.Context, r QuoteReader, by *trace.Key, n
 // redact removes the record from a report, and also the reason if it quotes the record. It
 // reports whether either was there.
 func (e *recallEraser) redact(c *Recall) bool {
-	found := e.redactHolders(c) // while the report still names all of its lots
+	found := e.redactHolders(c) // before the report loses the names of its lots
 	found = e.redactShipments(c) || found
 	found = e.redactCodes(c) || found
 	// redactCodes handles the requested lots: it removes only the record's own.
@@ -233,14 +233,14 @@ func (e *recallEraser) redactHolders(c *Recall) (found bool) {
 	return found
 }
 
-// stage returns where the record stands on the way of its lots.
+// stage returns the record's stage in the journey of its lots.
 func (e *recallEraser) stage() lot.Stage {
 	return lot.StageOf(&lot.Row{Kind: e.versions[0].Kind.Code}, storageKind.Code)
 }
 
-// share returns what the record has to do with a holder of some lots: how often any version
-// of it counts among the holder's records, how often the one the report was made from, and
-// how much that one received.
+// share returns the record's part in a holder of some lots: how often any of its versions counts
+// among the holder's records, how often the version in the report does, and how much that one
+// received.
 func (e *recallEraser) share(c *Recall, lots map[string]bool, holder string) (most, then int, kg float64) {
 	for i := range e.versions {
 		v := &e.versions[i]

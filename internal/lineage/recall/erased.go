@@ -10,10 +10,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// erasedBefore notes the records that named affected lots and were erased before the
-// recall: what they said about shipments and holders is not in the report. A record that
-// the key may not read does not exist for it. It fails with CodeLotsDiffer if the table of
-// these records is not what the journal says.
+// erasedBefore notes the records that named affected lots and were erased before the recall: what
+// they said about shipments and holders is missing from the report. A record that the key may not
+// read does not exist for it. It fails with CodeLotsDiffer if the table of these records differs
+// from the journal.
 func (c *recalling) erasedBefore(ctx context.Context, s *Recaller, r Reader, by *trace.Key) error {
 	seen, err := c.noteErasures(ctx, r, by)
 	if err != nil || c.erasedThere == nil || maps.Equal(seen, c.erasedThere) {
@@ -75,7 +75,7 @@ func (c *recalling) lotMarks(seed []byte) (*lot.Seen, error) {
 	return c.marks, nil
 }
 
-// erasureWeight is what a report has of an erased record, in bytes.
+// erasureWeight is the size of an erased record in a report, in bytes.
 const erasureWeight = 200
 
 func (c *recalling) noteErased(ctx context.Context, r Reader, by *trace.Key, id trace.ID) (bool, error) {

@@ -23,7 +23,7 @@ type recallEraser struct {
 	texts   *quotable
 	written map[string][]string
 
-	// named remembers which of the lots other records of some harvests name.
+	// named caches whether other records of some harvests name a lot.
 	named  map[namedLot]bool
 	groups map[string]int // of harvests
 
@@ -39,7 +39,7 @@ type namedLot struct {
 	group int
 }
 
-// namedBytes is about what an entry of recallEraser.named takes.
+// namedBytes is roughly the size of an entry of recallEraser.named.
 const namedBytes = 128
 
 func newRecallEraser(versions []trace.Record) *recallEraser {
@@ -150,8 +150,7 @@ func (e *recallEraser) addWritten(found map[string]bool, sentences string) {
 	}
 }
 
-// namedPage is how many rows of a lot are read together: those of the record itself may be
-// among them.
+// namedPage is how many rows of a lot are read together. Some of them may be the record's own.
 const namedPage = 64
 
 // isNamed reports whether another record of some harvests names a lot, or did in a version
@@ -199,7 +198,7 @@ func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code strin
 	}
 }
 
-// stillNamed reports whether others still name all lots for which isNamed was true.
+// stillNamed reports whether others still name all lots for which isNamed returned true.
 func (e *recallEraser) stillNamed(ctx context.Context, r QuoteReader) (bool, error) {
 	harvests := make([][]string, len(e.groups))
 	for key, group := range e.groups {
@@ -240,7 +239,7 @@ func (e *recallEraser) identifiedBy(sentence string) bool {
 	return e.lotWritten(func(text string) bool { return isParticular(text) && hasWords(sentence, text) })
 }
 
-// lotWritten reports whether a spelling of a lot that must be removed is found.
+// lotWritten reports whether the text contains a spelling of a lot that must be removed.
 func (e *recallEraser) lotWritten(found func(text string) bool) bool {
 	for code := range e.lots {
 		if slices.ContainsFunc(e.written[code], found) {
@@ -250,7 +249,7 @@ func (e *recallEraser) lotWritten(found func(text string) bool) bool {
 	return false
 }
 
-// mayIdentify reports whether identifiedBy may be true, whichever lots others name.
+// mayIdentify reports whether identifiedBy may return true, whichever lots others name.
 func (e *recallEraser) mayIdentify(sentence string) bool {
 	if e.texts.identifiedBy(sentence) {
 		return true

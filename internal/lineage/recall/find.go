@@ -21,7 +21,7 @@ func (s *Recaller) recallTooLarge() error {
 	return trace.Fail(trace.CodeRecallTooLarge, "mib", strconv.Itoa(s.limits.Report>>20))
 }
 
-// What a report has of each thing besides its texts, in bytes.
+// Approximate sizes in a report, in bytes, in addition to texts.
 const (
 	lotWeight      = 34
 	shipmentWeight = 220
@@ -39,14 +39,14 @@ type recalling struct {
 	shipments map[trace.ID]int
 	holders   map[string]int
 	received  []holderSum           // by each holder
-	here      map[int]*hereGoods    // of the lot that is being visited, by holder
+	here      map[int]*hereGoods    // of the current lot, by holder
 	goods     []heldGoods           // of lots that records weigh together
 	loads     map[trace.ID]heldLoad // of several lots, some not seen yet
 	harvests  map[string]string     // each name once, for all lots
 	single    map[string][]string
 	papered   map[int]map[trace.ID]bool // which papers a shipment has
 	repeated  int                       // papers listed under shipments
-	served    ledger.Tree               // the log as served before anything was read
+	served    ledger.Tree               // the log as served before the search
 	unread    int                       // records with a text about lots that could not be read
 	used      evidence.RowSum           // the rows of the lot graph that it was made of
 
@@ -63,10 +63,10 @@ func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 	}
 }
 
-// reportMemory is about how many bytes are held for each byte of a report while it is
-// made or read: what it covers, twice while lists grow, the report itself, the
-// engine's copy of it, and garbage that is not collected yet. A report of 47 MiB
-// was measured at 360 to 410 MiB, with what the walk claims.
+// reportMemory is roughly how many bytes of memory each byte of a report needs while it is made or
+// read: what it covers, twice while lists grow, the report itself, the engine's copy, and garbage
+// not yet collected. A report of 47 MiB was measured at 360 to 410 MiB, including what the walk
+// claims.
 const reportMemory = 7
 
 // claimStep is how much a report grows before more memory is claimed.
@@ -86,7 +86,7 @@ func (c *recalling) weigh(n int) error {
 	return c.claim.Grow(reportMemory * int64(more))
 }
 
-// find follows the lots. all says that it is for a report, which must be right.
+// find follows the lots. all means that the result is for a report and must be complete.
 func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.Key, q *Request, all bool) error {
 	start, err := s.recallStart(ctx, r, by, q)
 	if err != nil {
@@ -214,9 +214,9 @@ func dayOf(on lot.Days) string {
 
 func recordOf(r trace.RecordRef) NamedRecord { return NamedRecord{r.Kind.Prefix, r.ID.String()} }
 
-// finish sorts and counts what was found.
+// finish sorts and counts the results.
 func (c *recalling) finish() {
-	c.endLoads() // while holders are where they were found
+	c.endLoads() // before the holders are sorted
 	slices.SortFunc(c.Shipments, func(a, b Shipment) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Record.ID, b.Record.ID))
 	})

@@ -4,14 +4,13 @@ import (
 	"strconv"
 )
 
-// Gap is one reason why a report may be incomplete, as the signed text and the CSV name it.
+// Gap is a reason why a report may be incomplete, as named in the signed text and the CSV.
 type Gap struct{ Name, Value string }
 
-// Gaps returns the reasons why the report may be incomplete: records that were erased, some of
-// them before the recall, records that may mention the lots, masses that leave
-// some records out, texts about lots that could not be read, harvests that the key may not
-// see, records that were not read yet, and that only some harvests were compared with the
-// signed log. A report without any has none.
+// Gaps returns the reasons why the report may be incomplete: records that were erased, some of them
+// before the recall; records that may mention the lots; masses that leave out records; texts about
+// lots that could not be read; harvests that the key may not see; records not read yet; and a
+// comparison of only some harvests with the signed log.
 func (r *Signed) Gaps() (gaps []Gap) {
 	if len(r.Erasures) > 0 || r.Version > 1 {
 		gaps = append(gaps, Gap{"expurgos", strconv.Itoa(len(r.Erasures))})

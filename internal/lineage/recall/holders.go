@@ -17,14 +17,14 @@ type Holder struct {
 	Lots []string `json:"lotes"`
 	// Records counts each record once, even if it names several of the lots.
 	Records int `json:"registros"`
-	// ReceivedKg is what the holder received, as far as masses are known; null if none is.
-	// Each kilogram counts once: see lot.Arrival.
+	// ReceivedKg is what the holder received, as far as masses are known; null if none is. Each
+	// kilogram counts once: see lot.Arrival.
 	ReceivedKg *float64 `json:"recebidoKg"`
 	// Stages are the masses of each stage, which describe the same goods. Reports from before
 	// countedOnce have none.
 	Stages *Stages `json:"etapas,omitempty"`
-	// ReceivedPartial: ReceivedKg is incomplete. A record has no mass, or one mass for several
-	// lots of which only some are affected.
+	// ReceivedPartial: ReceivedKg is incomplete, because a record has no mass, or has one mass for
+	// several lots of which only some are affected.
 	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
 	// Erased: it came from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
@@ -70,17 +70,16 @@ func (h *Holder) giveBack(stage lot.Stage, kg float64) {
 	}
 }
 
-// less is what is left of a mass, to the gram.
+// less subtracts a mass from another, to the gram.
 func less(kg, by float64) float64 { return math.Max(0, math.Round((kg-by)*1000)/1000) }
 
-// recallFormat is the form of the reports that are made now.
+// recallFormat is the current format of reports.
 const recallFormat = countedOnce
 
-// The forms in which reports changed. Those before recordsOnce count a record in
-// Records once for each of its lots, and have no mass of several lots. Those before
-// sharedMasses add up masses that other lots share, and do not say if the sum leaves a
-// shipment out. Those before countedOnce add storage to reception, and count each leg of a
-// journey.
+// Changes in the format of reports. Those before recordsOnce count a record in Records once for
+// each of its lots, and have no mass for several lots. Those before sharedMasses add masses that
+// other lots share, and do not say if the sum leaves out a shipment. Those before countedOnce add
+// storage to reception, and count each leg of a journey.
 const (
 	recordsOnce  = 2
 	sharedMasses = 3
@@ -89,40 +88,40 @@ const (
 
 // heldLoad is a record of several lots, some of which the recall has visited.
 type heldLoad struct {
-	goods       int // of the first of its lots that was visited
+	goods       int // of its first visited lot
 	lots, among int
 	mass        lot.Mass
 	stage       lot.Stage
-	received    bool // its mass is what the holder received
+	received    bool // whether its mass is what the holder received
 }
 
-// heldGoods is what a holder received of one lot, or of lots that records weigh together.
+// heldGoods is what a holder received of a lot, or of lots that records weigh together.
 type heldGoods struct {
 	holder int
 	with   int // others that are weighed together with it; itself if it is the first
 	lot.Arrival
 }
 
-// hereGoods is what a holder received of the lot that is being visited.
+// hereGoods is what a holder received of the current lot.
 type hereGoods struct {
 	goods int // -1 while no record weighs it together with others
 	lot.Arrival
 }
 
-// heldLoadBytes and heldGoodsBytes are about what one of them takes.
+// heldLoadBytes and heldGoodsBytes are roughly their sizes.
 const (
 	heldLoadBytes  = 144
 	heldGoodsBytes = 128
 )
 
-// isHeld reports whether a row says who has a lot.
+// isHeld reports whether a row says who holds a lot.
 func isHeld(row *lot.Row) bool { return row.Role == lot.Received || row.Role == lot.Processed }
 
-// holderOf is who has the lot, by a row that says so.
+// holderOf returns the holder in a row that names one.
 func holderOf(row *lot.Row) string { return cmp.Or(row.Place, row.By) }
 
-// hold takes a row that says who has a lot. The mass of several lots counts once all
-// of them were seen: the share of each is unknown.
+// hold processes a row that says who holds a lot. A mass for several lots counts only after all of
+// them were seen, because the share of each is unknown.
 func (c *recalling) hold(code string, row *lot.Row) error {
 	name := holderOf(row)
 	at, ok := c.holders[name]
@@ -149,8 +148,8 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	return c.weigh(len(code) + textWeight)
 }
 
-// load counts the lots of a record and reports whether this is the first of them. It adds
-// the record's mass once all of them were seen.
+// load counts the lots of a record and reports whether this is the first. It adds the record's mass
+// after all of them were seen.
 func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
 	received, stage := row.Role == lot.Received, lot.StageOf(row, storageKind.Code)
 	if row.Among <= 1 {
@@ -177,7 +176,7 @@ func (c *recalling) load(holder int, row *lot.Row) (first bool, err error) {
 	return !ok, err
 }
 
-// hereAt returns what a holder received of the lot that is being visited.
+// hereAt returns what a holder received of the current lot.
 func (c *recalling) hereAt(holder int) *hereGoods {
 	one, ok := c.here[holder]
 	if !ok {

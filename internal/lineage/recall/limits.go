@@ -1,7 +1,6 @@
 package recall
 
-// Limits bound what one recall keeps in memory, in bytes. A recall that needs more is refused,
-// never cut.
+// Limits bound the memory of a recall, in bytes. A recall that needs more is refused, never cut.
 type Limits struct {
 	// Report is for the report, which is one record. Engines accept far more; its memory
 	// is claimed separately.

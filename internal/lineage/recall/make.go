@@ -22,18 +22,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// recallNote is what the signed text of a recall begins with.
+// recallNote is the first line of a recall's signed text.
 const recallNote = "rastro recall"
 
-// Recall finds everything affected, forward, and writes the report into the journal. If it
-// fails, nothing is written or signed: CodeRecallTooLarge if a report cannot hold the result,
-// CodeLotsFilling while the lot graph lacks older records, CodeLotsDiffer if the store
-// contradicts the signed log, CodeRecallLimit if the key has stored too many. A request repeated
-// under its Once gets the first report, without data erased since, and so does one of the same
-// key within trace.ReplyLifetime that would store the same content.
+// Recall finds everything affected, forward, and writes the report into the journal. If it fails,
+// nothing is written or signed. It fails with CodeRecallTooLarge if a report cannot hold the
+// result, CodeLotsFilling while the lot graph lacks older records, CodeLotsDiffer if the store
+// contradicts the signed log, and CodeRecallLimit if the key has stored too many reports. A request
+// repeated under its Once gets the first report, without data erased since. So does a request of
+// the same key within trace.ReplyLifetime that would store the same content.
 func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	if made, err := s.recalledBefore(ctx, s.store.Direct().Reader, by, q.Once); made != nil || err != nil {
-		return made, err // before the search, which may be long
+		return made, err // before the search, which may take long
 	}
 	if err := s.takeRecall(by); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 			defer release()
 		}
 		now := s.now()
-		erasures, err := s.store.Direct().Erasures(ctx) // before anything is read
+		erasures, err := s.store.Direct().Erasures(ctx) // before reading anything
 		if err != nil {
 			return nil, err
 		}
@@ -75,13 +75,13 @@ func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 // maxRecallTries is how often a recall starts again because a record was erased meanwhile.
 const maxRecallTries = 10
 
-// patientTries is how often it starts again before the erasures of all servers wait for it.
+// patientTries is how often it starts again before it makes the erasures of all servers wait.
 const patientTries = 2
 
 // errErasedMeanwhile: a report may quote a record that was erased while it was made.
 var errErasedMeanwhile = errors.New("a record was erased while the recall was made")
 
-// PreviewRecall finds what Recall would, for keys that may recall, and writes nothing.
+// PreviewRecall finds what Recall would find, for keys that may recall, and writes nothing.
 func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) (*Recall, error) {
 	found, err := s.affected(ctx, by, q, s.now(), false)
 	if err = s.unlessLost(ctx, by, &q, err); trace.Is(err, trace.CodeLotsDiffer) {
@@ -90,8 +90,8 @@ func (s *Recaller) PreviewRecall(ctx context.Context, by *trace.Key, q Request) 
 	return found, err
 }
 
-// unlessLost is the error of a recall. If it says that there is no such lot, or that a text
-// may name several, but a record still names that lot, it becomes CodeLotsDiffer.
+// unlessLost returns the error of a recall. If it says that a lot does not exist, or that a text
+// may name several, although a record still names that lot, it becomes CodeLotsDiffer.
 func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, err error) error {
 	if !trace.Is(err, trace.CodeLotNotFound) && (!trace.Is(err, trace.CodeInvalid) || !slices.ContainsFunc(q.Lots, lot.Ambiguous)) {
 		return err
@@ -99,12 +99,12 @@ func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, er
 	return s.evidence.LostLots(ctx, by, q.Lots, err)
 }
 
-// question returns what a recall asks, to report those that are refused.
+// question returns what a recall was asked, for reporting refused recalls.
 func (q *Request) question(by *trace.Key) string {
 	return evidence.Question(by, "recall", slices.Concat(q.Lots, q.Plots, q.Inputs))
 }
 
-// affected finds what a recall reaches. For a report it must be complete.
+// affected finds what a recall reaches. For a report the result must be complete.
 func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now time.Time, all bool) (*Recall, error) {
 	if err := by.Need(trace.Write); err != nil {
 		return nil, err
@@ -112,14 +112,14 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
-	if all { // before a snapshot is held: a recall that waits must not keep others from reading
+	if all { // before opening a snapshot: a waiting recall must not block other readers
 		done, err := s.evidence.Wait(ctx, by)
 		if err != nil {
 			return nil, err
 		}
 		defer done()
 	}
-	served := s.evidence.Served() // before the snapshot is opened, which then has at least as much
+	served := s.evidence.Served() // before opening the snapshot, which then has at least as much
 	began := time.Now()
 	recalled := newRecalling(Recall{Format: recallFormat, Reason: q.Reason, At: now.Format(trace.TimeLayout), By: by.Author(), ByKey: by.ReportMark(), Criteria: criteriaOf(&q)}, s.limits.Report, admit.From(ctx))
 	recalled.served = served
@@ -128,8 +128,8 @@ func (s *Recaller) affected(ctx context.Context, by *trace.Key, q Request, now t
 		state = onestate.Need(ctx)
 	}
 	err := s.store.View(state, func(r Readers) error {
-		// The snapshot itself says whether its graph is complete. What is known from before
-		// may be older than a rebuild.
+		// The snapshot itself knows whether its graph is complete. Earlier knowledge may predate a
+		// rebuild.
 		filled, err := r.Lots.LotsFilled(ctx)
 		switch {
 		case err != nil:
@@ -222,13 +222,13 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 	return out, err
 }
 
-// sameReport begins the names under which reports are remembered by what they say. No
-// Idempotency-Key has a control character.
+// sameReport is the prefix of the names under which reports are remembered by content. No
+// Idempotency-Key contains a control character.
 const sameReport = "\x01recall "
 
-// same returns the Once of every recall that finds what this one found: a report that says the
-// same again is not stored twice. The name is keyed, so that it reveals nothing of what the
-// report says once that was erased.
+// same returns the Once shared by all recalls with the same result, so that an identical report is
+// not stored twice. The name is keyed, so that it reveals nothing about the report after an
+// erasure.
 func (r *Recall) same(document []byte) *trace.Once {
 	mac := hmac.New(sha256.New, r.seed)
 	mac.Write(document[:r.criteriaSpan[0]])
@@ -241,8 +241,8 @@ func (r *Recall) same(document []byte) *trace.Once {
 	return o
 }
 
-// folded returns the criteria in the form in which those that ask for the same are equal: "lm2"
-// is the lot LM2, and their order says nothing.
+// folded returns the criteria in a form that is equal for equal requests: "lm2" is the lot LM2, and
+// the order does not matter.
 func (c *Criteria) folded() []byte {
 	lots := slices.Clone(c.Lots)
 	for i, written := range lots {
@@ -278,8 +278,7 @@ func (s *Recaller) replayRecall(ctx context.Context, by *trace.Key, before *trac
 	return out, nil
 }
 
-// signRecall signs a report with the log's key, which gives the same text each
-// time.
+// signRecall signs a report with the log's key; the result is always the same text.
 func (s *Recaller) signRecall(r *Signed) error {
 	if s.publicLog.Signer() == nil {
 		return nil

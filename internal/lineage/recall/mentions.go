@@ -22,7 +22,7 @@ type Mention struct {
 	Erased bool `json:"expurgado,omitzero"`
 }
 
-// mentionWeight is what the report has of a mention besides its texts, in bytes.
+// mentionWeight is the size of a mention in the report in addition to its texts, in bytes.
 const mentionWeight = 135
 
 // mentions notes the records that may mention a lot.

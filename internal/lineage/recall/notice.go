@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Notice says that a harvest or a lot is being recalled.
+// Notice is an announcement that a harvest or a lot is being recalled.
 type Notice struct {
 	ID     trace.ID // of the report
 	At     time.Time
@@ -22,15 +22,15 @@ type Notice struct {
 	Harvests []string
 	// Lots are the requested lots that it affects.
 	Lots []string
-	// Unread: there are more reports than were read, and some may be about this too. The
-	// members above but Harvests are empty.
+	// Unread: there are more reports than were read, and some may be about this too. The members
+	// above, except Harvests, are empty.
 	Unread bool
 }
 
 // maxAsked is how many harvests one look-up is about.
 const maxAsked = 500
 
-// Bounds on what a page says of recalls: it names the newest, of the newest reports that the
+// Limits on the recalls that a page shows: it names the newest, among the newest reports that the
 // key may read.
 const (
 	maxListed  = 1_000 // reports, also of others
@@ -38,8 +38,8 @@ const (
 	maxNotices = 5     // of one harvest or lot; of several harvests, one each
 )
 
-// Notices returns the newest recalls that cover some harvests, as far as the key may read their
-// reports, the newest first. Where there is none, it costs one look-up for every 500 harvests.
+// Notices returns the recalls that cover some harvests and whose reports the key may read, the
+// newest first. If there are none, it costs one look-up per 500 harvests.
 func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string) ([]Notice, error) {
 	return s.notices(ctx, by, harvests, nil)
 }
@@ -64,11 +64,11 @@ func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string)
 	return s.notices(ctx, by, harvests, lots)
 }
 
-// harvestsNaming returns the harvests whose records name some lots, in whatever role: a report
-// covers those of all records that it found, so a page that asked for fewer would miss it.
+// harvestsNaming returns the harvests whose records name some lots, in any role. A report covers
+// the harvests of all records that it found, so a page that looked up fewer would miss it.
 func (s *Recaller) harvestsNaming(ctx context.Context, by *trace.Key, lots []string) (harvests []string, err error) {
 	for _, code := range lots {
-		for _, last := range []lot.Role{lot.Produced, lot.Validated} { // those who made it first: others may name it without end
+		for _, last := range []lot.Role{lot.Produced, lot.Validated} { // the makers first: the number of others is unlimited
 			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, Bare: true, Reach: by.Reach()}
 			err = s.store.Direct().Lots.EachLotRow(ctx, q, func(r *lot.Row) error {
 				harvests = trace.AppendOnce(harvests, r.HarvestID)
@@ -107,7 +107,7 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 	for i, id := range ids[:min(len(ids), maxListed)] {
 		if !oneEach && (looked == maxLooked || len(found) == maxNotices) {
 			more, err := s.anyReadable(ctx, by, ids[i:min(len(ids), maxListed)])
-			if more { // so that nobody hides a recall behind many others
+			if more { // so that nobody can hide a recall behind many others
 				found = append(found, Notice{Harvests: harvests, Unread: true})
 			}
 			return found, err
@@ -127,7 +127,7 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 			one = &Notice{ID: id, At: id.Time()}
 		}
 		if readable {
-			looked++ // reports of others must not push out the key's own
+			looked++ // others' reports must not crowd out the key's own
 		}
 		if one == nil {
 			continue
@@ -156,9 +156,9 @@ func (s *Recaller) anyReadable(ctx context.Context, by *trace.Key, ids []trace.I
 	return false, nil
 }
 
-// notice reads one report; nil if the key may not read it, if it has none of the lots, or if
-// there is no memory for it: a page is not refused for the sake of a notice. readable: it is
-// not a report of others.
+// notice reads a report. It returns nil if the key may not read it, if it contains none of the
+// lots, or if there is no memory for it: a page is not refused for want of a notice. readable means
+// that the report is not of others.
 func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots []string) (found *Notice, readable bool, err error) {
 	versions, err := s.reported(ctx, by, id.String())
 	if trace.Is(err, trace.CodeRecordNotFound) {
@@ -191,8 +191,8 @@ type coverReader interface {
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 }
 
-// recallsAmong returns the recalls that cover some harvests, each with those harvests. They are
-// gathered over all look-ups before any is chosen: the newest may be in the last one, and one
+// recallsAmong returns the recalls that cover some harvests, each with those harvests. It collects
+// the results of all look-ups before it chooses, because the newest may be in the last one, and one
 // recall may be in several.
 func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID][]string, error) {
 	covered := map[trace.ID][]string{}

@@ -45,7 +45,7 @@ func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row)
 	return c.give(papers, shipped, Papers{Lot: step.Lot})
 }
 
-// give gives papers, which were weighed once, to shipments.
+// give assigns export documents, whose mass counts once, to shipments.
 func (c *recalling) give(papers []Document, shipped []int, all Papers) error {
 	more := len(papers) * len(shipped)
 	if more == 0 {
@@ -81,8 +81,8 @@ func (c *recalling) paper(at int, d *Document) error {
 	return c.weigh(documentWeight + len(d.Number))
 }
 
-// papers adds the export documents of the shipments' harvests that name no lot:
-// they belong to all of it.
+// papers adds the export documents of the shipments' harvests that name no lot: they apply to the
+// whole harvest.
 func (c *recalling) papers(ctx context.Context, s *Recaller, r lineage.Reader) error {
 	of := map[string][]int{}
 	for i := range c.Shipments {

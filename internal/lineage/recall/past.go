@@ -80,10 +80,11 @@ func readRecall(ctx context.Context, r *trace.Record) (*Signed, error) {
 const recallPage = 10
 
 // Recalls lists the recalls whose reports the key may read, the newest first. next is where to
-// continue, "" at the end. A report may cover a million lots, so no more than one is in memory.
-// Others' reports are skipped here, not returned as empty pages, which would reveal how many
-// there are. For a key of some harvests it reads only reports that cover these and no others, so
-// that its time reveals nothing about the rest, and the key's own reports that found nothing.
+// continue; "" at the end. A report may cover a million lots, so only one is in memory at a time.
+// Others' reports are skipped here, rather than returned as empty pages, which would reveal how
+// many there are. For a key limited to some harvests it reads only reports that cover these and no
+// others, and the key's own reports that found nothing, so that its time reveals nothing about the
+// rest.
 func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (found []Summary, next string, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, "", err
@@ -101,7 +102,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 			return nil, "", err
 		}
 	}
-	var last trace.Position // of what was found
+	var last trace.Position // of the results
 	for {
 		page, err := read()
 		if err != nil || len(page) == 0 {

@@ -29,9 +29,9 @@ func (s *Recaller) takeRecall(by *trace.Key) error {
 	return nil
 }
 
-// chargeRecall charges a key for the size of the report that was stored, or gives back
-// what takeRecall took if none was: a mistyped lot must not cost a recall. A search that
-// found what a stored report says is charged as one: it takes as much work.
+// chargeRecall charges a key for the size of the stored report. If none was stored, it returns what
+// takeRecall took: a mistyped lot must not cost a recall. A search whose result equals a stored
+// report is charged like one, because it takes as much work.
 func (s *Recaller) chargeRecall(by *trace.Key, made *Signed, err error) {
 	switch {
 	case err != nil || made.Replayed && !made.searched:

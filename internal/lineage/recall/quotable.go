@@ -16,7 +16,7 @@ import (
 // the form of lang.FoldQuote, so that another spelling does not outlive an erasure.
 type quotable struct {
 	texts      []string // folded
-	particular []string // those of them that identify a record outside its harvest
+	particular []string // of those, the texts that identify a record even outside its harvest
 	// What in the texts identifies a person by itself.
 	numbers   []string // long ones, as digits
 	addresses []string // of mail
@@ -66,7 +66,7 @@ func newQuotable(texts []string) *quotable {
 }
 
 var (
-	// writtenNumber is a number with what people write between its digits.
+	// writtenNumber is a number with the separators that people write between its digits.
 	writtenNumber = regexp.MustCompile(`[0-9(][0-9 ()./-]{6,}[0-9]`)
 	mailAddress   = regexp.MustCompile(`[\pL\pN._%+-]+@[\pL\pN.-]+\.\pL{2,}`)
 	// Two names are words that begin with a capital, with at most two small ones between.
@@ -77,14 +77,14 @@ var (
 // unpointed removes what people write within a group of digits.
 var unpointed = strings.NewReplacer(".", "", "-", "", "/", "")
 
-// numbersIn returns the digits of what may be a long number in a folded text.
+// numbersIn returns the digits of possible long numbers in a folded text.
 func numbersIn(text string) (numbers []string) {
 	if len(text) < minNumber {
 		return nil
 	}
 	for _, written := range writtenNumber.FindAllString(text, -1) {
 		groups := strings.FieldsFunc(unpointed.Replace(written), func(r rune) bool { return r < '0' || r > '9' })
-		for i := range groups { // a number may be written in groups, and others may be next to it
+		for i := range groups { // a number may be written in groups, with others next to it
 			digits := ""
 			for _, group := range groups[i:] {
 				if digits += group; len(digits) > maxNumber {
@@ -126,8 +126,8 @@ func (q *quotable) tellsOf(sentence string) bool {
 	})
 }
 
-// nameIn reports whether a sentence has two neighbouring names of the texts. Places and
-// companies have such names too: what is not the record's own harvest is not searched for them.
+// nameIn reports whether a sentence contains two consecutive names from the texts. Places and
+// companies have such names too, so only what concerns the record's own harvest is searched.
 func (q *quotable) nameIn(sentence string) bool {
 	if len(q.names) == 0 {
 		return false

@@ -29,14 +29,14 @@ type dueReport struct {
 	Own bool
 }
 
-// passedBytes is about what an entry of QuoteSearch.passed takes.
+// passedBytes is roughly the size of an entry of QuoteSearch.passed.
 const passedBytes = 64
 
 // LookForQuotes looks for notes that quote a record, unless the key does not reach the
 // record. Each read is its own snapshot, since a long one would delay the housekeeping of
 // the store; what changes meanwhile has another version.
 func (s *Recaller) LookForQuotes(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID) (*QuoteSearch, error) {
-	erasures, err := s.store.Direct().Erasures(ctx) // before anything is read
+	erasures, err := s.store.Direct().Erasures(ctx) // before reading anything
 	if err != nil {
 		return nil, err
 	}
@@ -138,8 +138,8 @@ func Unseen(versions []trace.Record) *QuoteSearch {
 	return &QuoteSearch{gone: newRecallEraser(versions)}
 }
 
-// left returns the notes of a kind that may quote the record: those that did, and those
-// that were written since.
+// left returns the notes of a kind that may quote the record: those that did, and those written
+// since.
 func (l *QuoteSearch) left(ctx context.Context, r QuoteReader, k *kind.Kind) (left []trace.NoteVersion, err error) {
 	notes, err := r.NewestNotes(ctx, k)
 	if err != nil {

@@ -59,7 +59,7 @@ func reportToSearch(ctx context.Context, r QuoteReader, by *trace.Key, note trac
 	return newestOf(ctx, r, note)
 }
 
-// newestOf reads the newest version of a note, and claims the memory for it first.
+// newestOf reads the newest version of a note, and first claims the memory for it.
 func newestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trace.Record, error) {
 	if err := admit.From(ctx).Reach(2 * note.Bytes); err != nil { // the text, and a copy of its lots
 		return nil, err
@@ -74,11 +74,11 @@ func newestOf(ctx context.Context, r QuoteReader, note trace.NoteVersion) (*trac
 // errRead ends a walk that has read enough.
 var errRead = errors.New("read enough")
 
-// mayBeIn reports whether a stored report of other harvests may have something of the
-// record in it: what people typed identifies the record, or one of its lots is in the
-// report. A report may be long, so nothing else is copied or decoded.
+// mayBeIn reports whether a stored report of other harvests may contain something of the record: a
+// text typed in it identifies the record, or the report contains one of its lots. A report may be
+// long, so nothing else is copied or decoded.
 func (e *recallEraser) mayBeIn(document []byte) (found bool) {
-	// A report that cannot be read to its end is searched as far as it can.
+	// A report that is damaged is searched as far as it can be read.
 	_ = canon.Members(document, func(name string, value canon.Value) error {
 		switch name {
 		case "motivo":
@@ -129,8 +129,8 @@ func (e *recallEraser) redactOther(c *Recall) bool {
 	return redactTyped(c, c.Criteria.typed(), e.identifiedBy) || found
 }
 
-// rewriteEntry writes what an erasure leaves of an entry of the journal as its new version.
-// The older ones lose payload and salt; their commitments stay in the log.
+// rewriteEntry writes what an erasure leaves of a journal entry as its new version. The older
+// versions lose payload and salt; their commitments stay in the log.
 func (s *Recaller) rewriteEntry(ctx context.Context, w QuoteWriter, by *trace.Key, entry trace.Record, document []byte) error {
 	s.journal.Next(&entry, trace.Erased, by)
 	entry.Payload, entry.AfterEnd = document, true

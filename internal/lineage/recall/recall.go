@@ -29,14 +29,14 @@ type Reader interface {
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 }
 
-// erasureReader is what it reads of erasures.
+// erasureReader reads what concerns erasures.
 type erasureReader interface {
 	Erasures(ctx context.Context) (int64, error)
 	ErasedNaming(ctx context.Context, marks []string) ([]trace.ID, error)
 }
 
-// Readers are the package's own readers, the one of package lineage, which follows the lots, and
-// the one of package evidence, which checks them, in one snapshot.
+// Readers combines, over one snapshot, the package's own readers with those of package lineage,
+// which follows the lots, and package evidence, which checks them.
 type Readers struct {
 	Reader
 	Quotes   QuoteReader
@@ -91,7 +91,7 @@ type Recaller struct {
 	random    io.Reader
 	log       *slog.Logger
 	limits    Limits
-	recalls   *quota.Buckets[string] // reports that each key may still store
+	recalls   *quota.Buckets[string] // how many reports each key may still store
 }
 
 // Options are the dependencies of a Recaller.

@@ -32,12 +32,12 @@ type Recall struct {
 	Common []Papers `json:"documentosComuns,omitempty"`
 	// Mentions are the records that may mention the lots.
 	Mentions []Mention `json:"mencoesPossiveis,omitempty"`
-	// Unread is how many of the records that were compared have a text about lots that
-	// could not be read (LOTE_NAO_LIDO): any of them may mention the lots.
+	// Unread counts the compared records with a text about lots that could not be read
+	// (LOTE_NAO_LIDO). Any of them may mention the lots.
 	Unread int `json:"textosNaoLidos,omitzero"`
-	// Truncated: older records are still being added to the graph. Only a preview can have it:
-	// incomplete reports are not made. Restricted: the key is limited to some harvests, so there
-	// may be more in others.
+	// Truncated: older records are still being indexed. Only a preview can be truncated; incomplete
+	// reports are not stored. Restricted: the key is limited to some harvests, so there may be more
+	// in others.
 	Truncated  bool `json:"truncado"`
 	Restricted bool `json:"restrito"`
 	// ByKey marks the key that made the report, if it is limited to some harvests: of
@@ -48,15 +48,15 @@ type Recall struct {
 	// before.
 	Erasures []Erasure `json:"expurgos,omitzero"`
 
-	// Checked says how far the lots were compared with the journal before the report
-	// was signed. A preview, which is not signed, has none.
+	// Checked says how much was compared with the journal before the report was signed. A preview
+	// is not signed, and has none.
 	Checked *evidence.Compared `json:"conferidas,omitempty"`
 
 	weight int // about how many bytes the report has
-	// timed is where its document says when it was made and how long that took.
+	// timed is the position, in the report's document, of its time and duration.
 	timed        [2]int
-	criteriaSpan [2]int // where its document has the criteria
-	seed         []byte // of the marks of erased lots
+	criteriaSpan [2]int // position of the criteria in its document
+	seed         []byte // of the erased lots' marks
 }
 
 // Criteria are the criteria of the request.
@@ -133,11 +133,10 @@ type Totals struct {
 	Lots      int `json:"lotes"`
 	Shipments int `json:"embarques"`
 	Holders   int `json:"detentores"`
-	// ShippedKg adds up the masses that are known; null if there are shipments and none
-	// is.
+	// ShippedKg is the sum of the known masses; null if there are shipments but no known mass.
 	ShippedKg *float64 `json:"embarcadoKg"`
-	// ShippedPartial: ShippedKg is incomplete. A shipment has no mass, or one mass for several
-	// lots of which only some are affected.
+	// ShippedPartial: ShippedKg is incomplete, because a shipment has no mass, or has one mass for
+	// several lots of which only some are affected.
 	ShippedPartial bool `json:"embarcadoParcial,omitzero"`
 }
 
@@ -159,8 +158,8 @@ type Signed struct {
 	Replayed, searched bool
 }
 
-// harvests are those whose records the report may quote. For a report that found nothing it
-// is the mark of the key that made it, by which that key finds it again.
+// harvests are those whose records the report may quote. For a report that found nothing it is the
+// mark of its key, by which that key finds the report again.
 func (c *Recall) harvests() []string {
 	if len(c.Lots) == 0 && c.ByKey != "" {
 		return []string{trace.MarkedHarvest(c.ByKey)}

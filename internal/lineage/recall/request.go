@@ -80,7 +80,7 @@ var (
 	}
 )
 
-// recallStart returns the lots where a recall begins, sorted.
+// recallStart returns the lots with which a recall begins, sorted.
 func (s *Recaller) recallStart(ctx context.Context, r Readers, by *trace.Key, q *Request) ([]string, error) {
 	var start []string
 	var m trace.Members

@@ -10,12 +10,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// EraseFromDecisions removes an erased record from decisions. claimed has the decided codes that
-// it claimed, by whether someone still claims them. A code that nobody claims has no owner left:
-// both the code and the reason are removed. For a code that others still claim, the reason is
-// removed if it quotes the record; for any other code, if it identifies the record and the key
-// may read about that code. The rest becomes a new version of the note, as with the report of a
-// recall.
+// EraseFromDecisions removes an erased record from decisions. claimed maps each decided code that
+// it claimed to whether someone else still claims it. If nobody does, the code has no owner any
+// more, and both the code and the reason are removed. If others still claim the code, the reason is
+// removed if it quotes the record. For any other code it is removed if it identifies the record and
+// the key may read about that code. The rest becomes a new version of the note, as with the report
+// of a recall.
 func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *trace.Key, look *QuoteSearch, claimed map[ownership.Code]bool) error {
 	asked, err := look.left(ctx, w, kind.Settlement)
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *Recaller) EraseFromDecisions(ctx context.Context, w QuoteWriter, by *tr
 	return nil
 }
 
-// redactDecision removes the record from a decision, and reports whether it was there. left
-// has the codes that the record claimed, by whether someone still claims them.
+// redactDecision removes the record from a decision, and reports whether the decision contained it.
+// left maps the codes that the record claimed to whether someone still claims them.
 func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *trace.Key, note *trace.SettlementNote, left map[ownership.Code]bool) (bool, error) {
 	if err := e.lookAtReason(ctx, r, note.Reason, decidedOn(note)); err != nil {
 		return false, err
@@ -74,7 +74,7 @@ func (e *recallEraser) redactDecision(ctx context.Context, r QuoteReader, by *tr
 	return true, nil
 }
 
-// decidedOn returns the harvests that a decision took a code from and gave it to.
+// decidedOn returns the harvests between which a decision moved a code.
 func decidedOn(n *trace.SettlementNote) []string {
 	return slices.DeleteFunc([]string{n.HarvestID, n.Previous}, func(harvestID string) bool { return harvestID == "" })
 }

@@ -70,7 +70,7 @@ func (c *Recall) shippedOnce() (sum lot.Sum) {
 		}
 		way.Load(s.Identification, massOfKg(s.QuantityKg), 1, s.sharers())
 	}
-	for i := range c.Shipments { // in their order, so that sums are always rounded alike
+	for i := range c.Shipments { // in their order, so that sums always round the same way
 		if way, ok := ways[i]; ok {
 			once := way.Once()
 			sum.Join(&once)
@@ -79,8 +79,7 @@ func (c *Recall) shippedOnce() (sum lot.Sum) {
 	return sum
 }
 
-// shippedTogether returns the first shipment whose lots are weighed together with those of
-// another.
+// shippedTogether returns the first shipment whose lots are weighed together with those of another.
 func (c *Recall) shippedTogether() func(int) int {
 	with := make([]int, len(c.Shipments))
 	first := func(at int) int {

@@ -11,11 +11,11 @@ import (
 	"rastro/internal/testkit/world"
 )
 
-// told is a record of a random world: what it says, in numbers.
+// told is a record of a random world, as numbers.
 type told struct {
 	what string // recebe, guarda, or a way to go
 	lots []int
-	kg   float64 // 0: not said
+	kg   float64 // 0: not stated
 }
 
 var (
@@ -121,7 +121,7 @@ func once(all []told, in map[int]bool, whats string) string {
 	for i := range group {
 		group[i] = i
 	}
-	for range mine { // join until nothing moves
+	for range mine { // repeat until nothing changes
 		for i, a := range mine {
 			for k, b := range mine {
 				if shares(a.lots, b.lots, in) {

@@ -1,5 +1,5 @@
-// Package facts reads the records of one harvest and keeps what its checks ask: days,
-// masses, lots, plots, and the words that decide.
+// Package facts reads the records of a harvest and keeps what its checks need: days, masses, lots,
+// plots, and the words that decide.
 package facts
 
 import (
@@ -53,7 +53,7 @@ type Book struct {
 	CropsStated []cropStatement
 	cropWord    map[words.Term]int
 
-	// Profile is what the profile of the harvest states.
+	// Profile is what the harvest's profile states.
 	Profile     profile.Profile
 	shared      map[string]said // what records say in fields that a profile has too
 	cars        []string        // at most maxCars
@@ -67,14 +67,14 @@ type bookRecord struct {
 	Code int32
 }
 
-// cropStatement is a record that states its crop in so many words.
+// cropStatement is a record that states its crop explicitly.
 type cropStatement struct {
 	Rec  int32
 	Crop words.Term
 }
 
-// NewBook starts a book. The year is the current one: documents of later years
-// are none.
+// NewBook returns an empty book. The year is the current one: numbers with a later year are not
+// documents.
 func NewBook(year int) *Book {
 	return &Book{
 		year: year, Codes: map[string]int32{}, count: map[*kind.Kind]int{}, filled: map[*kind.Kind]int{}, Lots: newLotBook(),
@@ -136,10 +136,10 @@ func (b *Book) Remark(k *kind.Kind, id string, findings []finding.Finding) {
 // Len returns how many records were taken up.
 func (b *Book) Len() int { return len(b.Records) }
 
-// Count returns how many of them are of a kind.
+// Count returns the number of entries of a kind.
 func (b *Book) Count(k *kind.Kind) int { return b.count[k] }
 
-// Filled counts the records of a kind that say something.
+// Filled counts the entries of a kind that are not empty.
 func (b *Book) Filled(k *kind.Kind) int { return b.filled[k] }
 
 // maxBlank is how long a payload without any value may be; a longer one is not looked at.
@@ -162,7 +162,7 @@ func isBlank(payload []byte) bool {
 	return blank
 }
 
-// Kinds yields the kinds that there are records of, in no order.
+// Kinds yields the kinds that have entries, in no particular order.
 func (b *Book) Kinds() iter.Seq[*kind.Kind] { return maps.Keys(b.count) }
 
 func (b *Book) code(written string) int32 {
@@ -261,7 +261,7 @@ func (b *Book) Settle() {
 	b.settleLots()
 }
 
-// arrange gives facts the new places of their records and sorts them by these.
+// arrange moves facts to the new positions of their records, and sorts them by these.
 func arrange[T any](facts []T, place []int32, rec func(*T) *int32) {
 	for i := range facts {
 		r := rec(&facts[i])

@@ -14,7 +14,7 @@ import (
 // thisYear is when the books of the tests are written.
 const thisYear = 2026
 
-// golden returns a book of a demo harvest, its records in the order given.
+// golden returns a book of a demo harvest with its records in the given order.
 func golden(t *testing.T, harvestID string, reversed bool) *facts.Book {
 	t.Helper()
 	records, err := demo.Harvests()
@@ -33,7 +33,7 @@ func golden(t *testing.T, harvestID string, reversed bool) *facts.Book {
 	return b
 }
 
-// A book says the same of a harvest in whatever order its records come.
+// A book does not depend on the order of its records.
 func TestBook(t *testing.T) {
 	for _, tc := range []struct{ harvestID, crop, season, from, to string }{
 		{checktest.SoyHarvest, "SOJA", "2024/2025", "2024-10-05", "2025-03-20"},

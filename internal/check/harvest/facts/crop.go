@@ -9,17 +9,17 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// Crop returns the crop of the harvest by its canonical name, "" if it is not known: the one that
-// the profile states, else the one that its records come to.
+// Crop returns the canonical name of the harvest's crop; "" if unknown: the one that the profile
+// states, or else the one derived from the records.
 func (b *Book) Crop() string {
 	return profile.Inherit(profile.Crop, "", b.Profile, profile.Derived{profile.Crop: b.derivedCrop()}).Text
 }
 
-// derivedCrop returns the crop that the records come to: the one that the newest validation to
-// state any states, else the one that most records state (a crop plan, as a rule), else the
-// one that they mention. If nothing names a crop, but a seed technology that only soy has, it
-// is soy: that the field soja is filled says nothing, for it also has how coffee is grown. It
-// is none if they mention several about as often.
+// derivedCrop returns the crop according to the records: the one stated by the newest validation
+// that states any, else the one that most records state (usually a crop plan), else the one that
+// they mention. If nothing names a crop but there is a seed technology that only soy has, it is
+// soy. A value in the field soja means nothing, because that field also says how coffee is grown.
+// There is no crop if several are mentioned about equally often.
 func (b *Book) derivedCrop() profile.Value {
 	b.Settle()
 	for _, s := range slices.Backward(b.CropsStated) { // ids, and so records, are in the order of time
@@ -49,7 +49,7 @@ const soyCrop = "SOJA"
 func (b *Book) statedCrop() string {
 	said := map[words.Term]int{}
 	for _, s := range b.CropsStated {
-		if b.KindOf(s.Rec) != kind.Profile { // it goes before the records, and is not one of them
+		if b.KindOf(s.Rec) != kind.Profile { // the profile has priority over the records, and is not one of them
 			said[s.Crop]++
 		}
 	}

@@ -32,7 +32,7 @@ var UnknownDays = Days{NoDay, NoDay}
 
 func (s Days) Known() bool { return s.From != NoDay }
 
-// readDays reads a day out of a field that should say one.
+// readDays reads the day from a field for dates.
 func readDays(text string) Days { return daysOf(lot.ReadDays(text)) }
 
 // past returns a span of something that happened. One that the record's own findings
@@ -53,8 +53,8 @@ func planned(s Days, oldest int) Days {
 	return s
 }
 
-// inOrder returns the spans of a start and an end. Where the end comes first, as the
-// record's own findings say, neither is known.
+// inOrder returns the spans of a start and an end. If the end comes first, which the record's own
+// findings report, neither is known.
 func inOrder(from, to Days) (Days, Days) {
 	if from.Known() && to.Known() && to.To < from.From {
 		return UnknownDays, UnknownDays

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// Entry is one live record of a harvest, as it is compared with the others.
+// Entry is a live record of a harvest, prepared for comparison with others.
 type Entry struct {
 	Kind        *kind.Kind
 	ID          string

@@ -7,9 +7,9 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// The facts: what the checks need of each kind of record, and nothing else.
+// The facts: only what the checks need of each kind of record.
 
-// Plot is a plot as a record gives it.
+// Plot is a plot as stated in a record.
 type Plot struct {
 	said  bool // something is there
 	Shape *geo.Plot
@@ -47,7 +47,7 @@ type Application struct {
 	Pesticide  bool
 	Days       int // until harvest
 	Source     IntervalSource
-	Active     string // the text in which an active ingredient may be named
+	Active     string // the text that may name an active ingredient
 	Applicator string
 }
 
@@ -82,9 +82,9 @@ type PostHarvest struct {
 	From, To Days
 	InMass   lot.Mass
 	OutMass  lot.Mass
-	Custody  int8 // rank, 0 the strictest; -1 not said
+	Custody  int8 // rank, 0 is the strictest; -1 if not stated
 	Form     CoffeeForm
-	Green    bool // what comes out is green coffee
+	Green    bool // the output is green coffee
 }
 
 // Cargo is the papers of a cargo, inland or for export.
@@ -115,7 +115,7 @@ type Receipt struct {
 	Certified words.Term
 }
 
-// Sample is a quality control, for the lots it says were mixed.
+// Sample is a quality control that says which lots were mixed.
 type Sample struct {
 	rec  int32
 	Lots LotSet
@@ -157,7 +157,7 @@ type Customs struct {
 	Rucs     int
 	Ruc      int    // year of the only RUC
 	Exporter string // of the only RUC: root of the CNPJ, or the CPF
-	Told     bool   // the record names invoices, but none of the exporter
+	Told     bool   // the record names invoices, but none from the exporter
 	Europe   bool
 }
 

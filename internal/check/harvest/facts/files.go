@@ -12,8 +12,8 @@ type File struct {
 	Rec  int32
 	Sum  string
 	Name string
-	// Sent is when it was attached, and Taken when the photo was taken; zero if it is not known. The
-	// clock of a camera that does not say its zone is taken for UTC, which in Brazil is hours early.
+	// Sent is when the file was attached, and Taken when the photo was taken; zero if unknown. A
+	// camera's time without a zone is read as UTC, which is hours early in Brazil.
 	Sent, Taken time.Time
 	At          *geo.Position // where the photo was taken; nil: it does not say
 }

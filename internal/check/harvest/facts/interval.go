@@ -18,8 +18,8 @@ const (
 // maxActive bounds the text that is searched for an active ingredient.
 const maxActive = 200
 
-// readInterval reads the days out of the dose, else out of the kind of input. A
-// number of days of its own goes before; where a text gives fewer, the fewer.
+// readInterval reads the days from the dose, or else from the kind of input. A separate number of
+// days has priority. If a text gives several, the smallest counts.
 func (f *Application) readInterval(kindOf, dose string) {
 	for _, text := range []string{dose, kindOf} {
 		days, reading := ptbr.PreHarvestInterval(text)
@@ -28,7 +28,7 @@ func (f *Application) readInterval(kindOf, dose string) {
 		}
 		switch {
 		case reading != ptbr.Read:
-			f.Source = NoInterval // said, but not clearly: nothing can be concluded
+			f.Source = NoInterval // stated, but too vaguely to conclude anything
 			return
 		case f.Source == StatedInterval:
 			f.Days = min(f.Days, days)
@@ -64,5 +64,5 @@ func passesIn(text string) int {
 	return most
 }
 
-// kindMaxText is as long as a text may be; more is not looked through.
+// kindMaxText is the maximum length of a text; the rest is not searched.
 const kindMaxText = 5_000 * 4

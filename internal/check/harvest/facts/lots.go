@@ -14,9 +14,9 @@ type lotBook struct {
 // LotSet is the lots that a record names in one field.
 type LotSet struct {
 	at, N int32
-	// Vague: something is written there that says no lot, or too many.
+	// Vague: the text names no definite lot, or too many.
 	Vague bool
-	// Merged: the first is a lot that the text says was made from the others.
+	// Merged: the first lot was made from the others, according to the text.
 	Merged bool
 }
 
@@ -29,7 +29,7 @@ const (
 
 func newLotBook() lotBook { return lotBook{Index: map[string]int32{}} }
 
-// Of returns the lots of a set. They may be changed.
+// Of returns the lots of a set. The caller may change them.
 func (b *lotBook) Of(s LotSet) []int32 { return b.refs[s.at : s.at+s.N] }
 
 // Weighed returns the lots of a set that a record's mass is of: of a merge, the whole.
@@ -64,7 +64,7 @@ func (b *lotBook) put(s *LotSet, name string) {
 	s.N++
 }
 
-// read makes a set of a text that names lots.
+// read returns the set of lots that a text names.
 func (b *lotBook) read(text string) LotSet {
 	s := b.begin()
 	b.readInto(&s, text)

@@ -35,7 +35,7 @@ func (b *Book) settleLots() {
 	}
 }
 
-// codeIn finds the one known lot that a phrase has in it.
+// codeIn finds the only known lot that a phrase contains.
 func (b *lotBook) codeIn(phrase string, known []bool) (int32, bool) {
 	found := int32(-1)
 	for w := range strings.FieldsFuncSeq(phrase, func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == ':' }) {

@@ -8,9 +8,8 @@ import (
 	"rastro/internal/lot"
 )
 
-// payload walks the members of one payload. What it gives is valid until the
-// next step. A payload that is not a JSON object has no members, and one that is
-// cut short has those before the cut.
+// payload iterates over the members of a payload. Values are valid until the next step. A payload
+// that is not a JSON object has no members; a truncated one has those before the end.
 type payload struct {
 	dec   *canon.Decoder
 	data  []byte
@@ -43,7 +42,7 @@ func (p *payload) next() bool {
 	return true
 }
 
-// text returns the value as a text, "" if it is neither a text nor a number.
+// text returns the value as a text; "" if it is neither a text nor a number.
 func (p *payload) text() string { return textOf(p.value) }
 
 // brief returns the text if it has at most that many bytes. What is longer is
@@ -154,7 +153,7 @@ func elementEnd(v []byte) int {
 	return len(v) - 1
 }
 
-// number returns the value where it is a JSON number.
+// number returns the value if it is a JSON number.
 func (p *payload) number() (float64, bool) {
 	if c := p.value[0]; c != '-' && (c < '0' || c > '9') {
 		return 0, false

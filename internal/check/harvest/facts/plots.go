@@ -6,8 +6,8 @@ import (
 	"rastro/internal/finding"
 )
 
-// Claims returns the plots with an area that the harvest claims: those of its plans or, without any,
-// of its plantings. They come in the order in which they are compared with those of other
+// Claims returns the plots with an area that the harvest claims: those of its plans or, if it has
+// none, of its plantings. They come in the order in which they are compared with those of other
 // harvests.
 func (b *Book) Claims() []*geo.Plot {
 	plots, _ := b.ClaimedPlots()
@@ -34,7 +34,7 @@ func (b *Book) Unoutlined() (n int) {
 			sown++
 		}
 	}
-	if len(b.Plantings) > sown || n == 0 { // the plantings stand for the plans
+	if len(b.Plantings) > sown || n == 0 { // the plantings represent the plans
 		return sown
 	}
 	return n

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// said is what records say in a field that a profile has too: the value, as the first of them
-// wrote it, and whether others say otherwise.
+// said is what records state in a field that profiles also have: the value as first written, and
+// whether others contradict it.
 type said struct {
 	text    string
 	differs bool
@@ -28,8 +28,8 @@ func (b *Book) readProfile(rec int32, data []byte) {
 	b.readCars(b.Profile.Stated(profile.CAR))
 }
 
-// saySame notes what a record says in a field that a profile has too, and returns that field;
-// "" if it says nothing of the kind.
+// saySame notes what a record states in a field that profiles also have, and returns that field; ""
+// if there is none.
 func (b *Book) saySame(p *payload) string {
 	name := string(p.name)
 	if name == "nomeProdutor" {
@@ -60,7 +60,7 @@ func (b *Book) readSoy(text string) {
 	b.soyTrait = b.soyTrait || len(words.SoyTraits.All(text)) > 0
 }
 
-// coffeeFields are those of a record that only coffee has.
+// coffeeFields are fields that only records about coffee have.
 var coffeeFields = []string{"viaProcessamento", "tipoCob", "bebida", "peneiras"}
 
 // readSign notes a field that only coffee has.
@@ -70,7 +70,7 @@ func (b *Book) readSign(p *payload) {
 	}
 }
 
-// maxCars bounds the properties that are kept: two say already that there are several.
+// maxCars limits the properties that are kept: two are enough to show that there are several.
 const maxCars = 2
 
 // keepCar notes a rural property.
@@ -93,7 +93,7 @@ func (b *Book) Values() func(field string) profile.Value {
 // profile does not state.
 func (b *Book) Derived() profile.Derived { return b.derive().Without(&b.Profile) }
 
-// derive puts what is most certain first: a field keeps its first value.
+// derive starts with the most certain source, because a field keeps its first value.
 func (b *Book) derive() profile.Derived {
 	d := b.Profile.Derive()
 	crop := b.derivedCrop()

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// A value is derived only where it is certain: a CAR goes before the plots, records must
-// agree, and nothing contradicts what the profile states.
+// A value is derived only if it is certain: a CAR has priority over the plots, records must agree,
+// and nothing may contradict the profile.
 func TestDerivedFromRecords(t *testing.T) {
 	const (
 		car   = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"

@@ -33,7 +33,7 @@ func (b *Book) readShipment(rec int32, p *payload) {
 	b.Shipments = append(b.Shipments, f)
 }
 
-// declarations are what is looked for where the export declaration is due.
+// declarations are the identifiers searched for in the field for the export declaration.
 var declarations = brdoc.Types(brdoc.DUE, brdoc.RUC) | brdoc.Keys
 
 // readCustoms reads a documentacaoAduaneira.
@@ -71,8 +71,8 @@ func (f *Customs) takeAll(ids []brdoc.ID) {
 	}
 }
 
-// take notes a declaration or a cargo reference. A declaration's check digit was
-// worked not published, so one that fails still says its year.
+// take notes a declaration or a cargo reference. The algorithm of a declaration's check digit is
+// inferred, not published, so a declaration that fails it still gives its year.
 func (f *Customs) take(id brdoc.ID) {
 	switch id.Type {
 	case brdoc.DUE:

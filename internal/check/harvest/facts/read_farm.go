@@ -240,8 +240,8 @@ func (b *Book) readWorker(rec int32, p *payload) {
 	b.Workers = append(b.Workers, f)
 }
 
-// readReaping reads a colheita. Its day is that of the harvest or, where none
-// is stated, that of the cleaning before it.
+// readReaping reads a colheita. Its day is that of the harvest or, if not stated, that of the
+// cleaning before.
 func (b *Book) readReaping(rec int32, p *payload) {
 	f := Reaping{Rec: rec, On: UnknownDays}
 	cleaned := UnknownDays

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Season is the form in which the spellings of one harvest code are equal: its
-// years. It is "" for a code that does not say them, which is not compared.
+// Season returns the common form of a harvest code's spellings: its years. It is "" for a code
+// without years, which is not compared.
 func Season(code string) string {
 	first, last, reading := ptbr.Harvest(code)
 	if reading != ptbr.Read {

@@ -8,10 +8,10 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// OtherCrop is the crop of those that have no name here.
+// OtherCrop stands for every crop that is not in the list.
 const OtherCrop = "OUTRA"
 
-// CustodyRanks are the models of the chain of custody, the strictest first.
+// CustodyRanks are the chain-of-custody models, the strictest first.
 var CustodyRanks = words.Custody.Terms()
 
 // CoffeeForm is the state in which coffee is weighed: it loses most of its
@@ -56,7 +56,7 @@ func coffeeFormOf(text string) CoffeeForm {
 	return form
 }
 
-// ProductKind is a product of industry whose yield is known.
+// ProductKind is a product of industry with a known yield.
 type ProductKind uint8
 
 const (
@@ -94,8 +94,8 @@ func productIn(segment string) ProductKind {
 	return is
 }
 
-// productsOf says which product each mass of an output is: the text of the
-// masses says it, or the list of products does in the same order.
+// productsOf returns the product of each mass in an output: as named in the text of the masses or,
+// in the same order, in the list of products.
 func productsOf(product, output string, masses int) []ProductKind {
 	if masses == 0 || len(product)+len(output) > maxProductText {
 		return nil
@@ -120,7 +120,7 @@ func productsOf(product, output string, masses int) []ProductKind {
 	return nil
 }
 
-// maxProductText bounds the texts in which products are looked for.
+// maxProductText limits the texts that are searched for products.
 const maxProductText = 600
 
 // inEurope reports whether a destination lies in the European Union.
@@ -137,8 +137,8 @@ func inEurope(text string) bool {
 	return hasWord(plain, europe) || hasPhrase(plain, europePhrases)
 }
 
-// europe are the names of the members of the Union, and of the ports that take
-// most of what is sent there, as people write them.
+// europe are the names that people use for members of the Union, and for the ports that receive
+// most shipments to it.
 var europe = WordSet("alemanha austria belgica bulgaria chipre croacia dinamarca eslovaquia eslovenia espanha estonia finlandia franca grecia " +
 	"hungria irlanda italia letonia lituania luxemburgo malta holanda polonia portugal romenia suecia tchequia " +
 	"germany belgium spain france italy netherlands portugal poland sweden finland denmark ireland greece " +

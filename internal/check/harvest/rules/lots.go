@@ -8,7 +8,7 @@ import (
 	"rastro/internal/finding"
 )
 
-// lotRules are those on lots and what is claimed of them.
+// lotRules are the rules on lots and claims about them.
 var lotRules = []*finding.Rule{LotUnknown, LotsLeft, LotDoubled, LotCircle, BlendOpen, BlendOfOne, CustodyAbove, ClaimAbove, LotDisputed, LotOfAnother, LotCited, ClaimSettled, GtinDisputed, GtinOfAnother}
 
 // custodyAbove is the rule of a lot's balance.

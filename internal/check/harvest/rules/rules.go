@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// All lists the rules, in the order in which findings are shown.
+// All lists the rules in the order in which findings are shown.
 var All = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
 	CodesDiffer, CropsDiffer, CropUnknown, ReferenceYear, ReferenceExporter, InvoiceReused, InvoiceRepeated, ReportReused, InvoicePeriod,
 	ShippedRefused, ShippedRefusedUndated, ApplicatorUntrained, ModifiedClaim, PlotMissing, PlotPoint, PlotsOverlap, PlotElsewhere, PlotHidden, EvidenceMissing,
