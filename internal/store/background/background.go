@@ -1,4 +1,4 @@
-// Package background runs what nobody waits for, until a store is closed.
+// Package background runs tasks that nobody waits for, until a store is closed.
 package background
 
 import "sync"
@@ -19,7 +19,7 @@ func (b *Runs) Go(fn func()) {
 	}
 }
 
-// Close waits for what runs. Nothing begins after it.
+// Close waits for the running tasks. None starts after it.
 func (b *Runs) Close() {
 	b.mu.Lock()
 	b.closed = true

@@ -1,9 +1,10 @@
-// Package citus is the store on PostgreSQL with the extension Citus, for deployments that one
-// database server cannot carry. The rows are spread over workers (tables.go), and servers may
-// connect to any node. Everything else is package postgres.
+// Package citus is the store on PostgreSQL with the Citus extension, for deployments too large for
+// one database server. The rows are distributed over workers (tables.go), and servers may connect
+// to any node. Everything else is package postgres.
 //
-// The nodes share no snapshot and no numbers of transactions, and what a transaction wrote on
-// several nodes appears on one after the other. So nothing here depends on either: see log.go.
+// The nodes share neither snapshots nor transaction numbers, and what a transaction wrote on
+// several nodes becomes visible on them one after the other. So nothing here depends on either: see
+// log.go.
 package citus
 
 import (
@@ -63,12 +64,12 @@ func (s *Store) Waiting(ctx context.Context, limit int) ([]trace.Commitment, err
 	return s.Store.Waiting(ctx, limit)
 }
 
-// Record implements trace.Reader. The node that has the record is asked itself.
+// Record implements trace.Reader. It queries the node that has the record.
 func (s *Store) Record(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	return s.Near(id.Partition()).Record(ctx, id)
 }
 
-// Current refuses a database that Open would bring up to date. It changes nothing itself.
+// Current refuses a database that Open would update. It changes nothing itself.
 func Current(ctx context.Context, address string) error {
 	leader, err := coordinator(ctx, address)
 	if err != nil {

@@ -8,17 +8,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// commits shares the lock of who commits, see onestate.go, on a connection of its own to the
-// coordinator: once for all transactions of this server, and as long as it has some and nobody
+// commits shares the committers' lock, see onestate.go, on a connection of its own to the
+// coordinator: once for all transactions of this server, as long as it has any and nobody
 // wants the lock alone. So a commit rarely waits for a message to the coordinator.
 type commits struct {
 	leader *pgx.ConnConfig
 
 	mu      sync.Mutex
-	conn    *pgx.Conn // nil: there is none. Who changes the lock has it.
+	conn    *pgx.Conn // nil: there is none, or a goroutine that changes the lock is using it
 	held    bool      // the lock
-	taking  bool      // someone takes it
-	ending  bool      // nobody may come in, until it is given up
+	taking  bool      // a goroutine is taking the lock
+	ending  bool      // nobody may enter until the lock is released
 	entered bool      // since the last look
 	idle    int       // looks since someone entered
 	inside  int       // who commits
@@ -30,13 +30,13 @@ const (
 	// lookInterval is between two looks whether someone wants the lock alone. Every server looks, so
 	// each look is the coordinator's work for many commits.
 	lookInterval = 200 * time.Millisecond
-	// idleLooks is for how many of them the lock is kept for the next commit. One that has to take
-	// it waits for the coordinator.
+	// idleLooks is the number of looks for which an idle lock is kept for the next commit. A commit
+	// without the lock waits for the coordinator.
 	idleLooks = 10
 	// drainPatience bounds how long new commits wait for one that does not end, so that the lock
 	// can be given up.
 	drainPatience = time.Second
-	// lookTimeout bounds what is said on the connection of the lock.
+	// lookTimeout limits statements on the lock's connection.
 	lookTimeout = 5 * time.Second
 )
 
@@ -51,13 +51,13 @@ func newCommits(leader *pgx.ConnConfig) *commits {
 	return &commits{leader: config, changed: make(chan struct{})}
 }
 
-// tell wakes up whoever waits. The caller has mu.
+// tell wakes all waiting goroutines. The caller holds mu.
 func (c *commits) tell() {
 	close(c.changed)
 	c.changed = make(chan struct{})
 }
 
-// enter returns when the lock is held, which it stays until leave is called.
+// enter returns when the lock is held. It stays held until leave is called.
 func (c *commits) enter(ctx context.Context) (leave func(), err error) {
 	for {
 		c.mu.Lock()
@@ -114,7 +114,7 @@ func (c *commits) take(ctx context.Context) (err error) {
 	return err
 }
 
-// look gives the lock up if someone wants it alone, or nobody here needs it.
+// look releases the lock if someone wants it exclusively, or nobody here needs it.
 func (c *commits) look() {
 	c.mu.Lock()
 	if c.idle++; c.entered || c.inside > 0 {
@@ -155,7 +155,7 @@ func (c *commits) wanted() (wanted bool) {
 	return wanted || err != nil
 }
 
-// drain lets nobody in, and waits until nobody is inside. ok is false if that takes too long.
+// drain admits nobody, and waits until nobody is inside. ok is false if that takes too long.
 func (c *commits) drain() (ok bool) {
 	late := time.After(drainPatience)
 	c.mu.Lock()

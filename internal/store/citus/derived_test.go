@@ -67,13 +67,13 @@ var asideOf = regexp.MustCompile(`\(SELECT id FROM phase LIMIT 1\)`)
 
 var newPlace = regexp.MustCompile(`^UPDATE (\w+) SET (lot|gtin|code) = ('[^']*'|\$1) WHERE (.*)$`)
 
-// others are the columns of tables besides the one that says the shard.
+// others are the columns of tables other than the one that determines the shard.
 var others = map[string]string{
 	"lot_entry": `role, id, version, part, kind, since, until, body`, "trade_item": `lot, id, safra_id`,
 	"code_owner": `realm, safra_id, id, since, settled`, "code_holder": `realm, safra_id, author, id, since, live, against`,
 }
 
-// moved returns a statement that changes which shard rows are on, as the extension takes it.
+// moved returns a statement that moves rows to another shard, in a form that the extension accepts.
 func moved(query string) []string {
 	found := newPlace.FindStringSubmatch(query)
 	if found == nil || others[found[1]] == "" {

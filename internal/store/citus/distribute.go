@@ -80,7 +80,7 @@ func rollback(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// undistributed returns the places of tables that are still on the coordinator alone.
+// undistributed returns the entries of tables that are still only on the coordinator.
 func undistributed(ctx context.Context, tx pgx.Tx) ([]place, error) {
 	rows, err := tx.Query(ctx, `SELECT c.relname::text FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid WHERE c.relnamespace = current_schema()::regnamespace`)
 	if err != nil {
@@ -119,8 +119,8 @@ func reshape(ctx context.Context, tx pgx.Tx, waiting []place) error {
 	return nil
 }
 
-// lockAll waits for whoever uses the tables: nothing is written from here on that is neither
-// in the log nor in what the next statements look at.
+// lockAll waits for all users of the tables. From then on, everything that is written is either in
+// the log or seen by the next statements.
 func lockAll(ctx context.Context, tx pgx.Tx, waiting []place) error {
 	var names []string
 	for _, p := range waiting {
@@ -160,5 +160,5 @@ func (p place) spread(ctx context.Context, tx pgx.Tx) (err error) {
 	return err
 }
 
-// gate and pass are the tables that are on the coordinator, and known to all nodes.
+// gate and pass are tables that are on the coordinator and known to all nodes.
 const gate, pass = "cluster_gate", "cluster_pass"

@@ -10,8 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// A database that holds records and a log is spread with them: nothing is lost, what had no
-// place in the log yet gets one, and the log goes on. A server that does not know is refused, and told.
+// A database with records and a log is distributed together with them: nothing is lost, versions
+// without a place get one, and the log continues. A server that is not aware of it is refused, with
+// the reason.
 func TestDistributeWhatIsThere(t *testing.T) {
 	nodes := citustest.Shared(t).DSN(t)
 	one, err := postgres.Open(t.Context(), nodes[0])
@@ -65,7 +66,7 @@ func TestDistributeWhatIsThere(t *testing.T) {
 	}
 }
 
-// checkStore holds a store to its promises, as rastro verify does.
+// checkStore checks a store as rastro verify does.
 func checkStore(t *testing.T, s trace.Store, entries int64) {
 	t.Helper()
 	if result, err := proof.VerifyStore(t.Context(), s, nil); err != nil || len(result.Damages) > 0 || result.Entries != entries {

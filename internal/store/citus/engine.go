@@ -19,8 +19,8 @@ import (
 // other's transactions; a deadlock is a conflict, and one runs again.
 var settings = map[string]string{"citus.max_adaptive_executor_pool_size": "1", "citus.enable_deadlock_prevention": "off"}
 
-// stamp asks every node which of its transactions are over: a commit changes the answer of the
-// node on which it becomes visible, whenever that is.
+// stamp asks every node which of its transactions are over. A commit changes the answer of the node
+// on which it becomes visible, whenever that is.
 const stamp = `SELECT string_agg(nodeid || ' ' || success || ' ' || result, ',' ORDER BY nodeid) FROM run_command_on_all_nodes('SELECT pg_current_snapshot()::text')`
 
 func newEngine(leader *pgx.ConnConfig) *postgres.Engine {
@@ -36,14 +36,14 @@ func newEngine(leader *pgx.ConnConfig) *postgres.Engine {
 	}
 }
 
-// inDoubt reports whether a worker prepared a transaction, and was lost before it was told to
+// inDoubt reports whether a worker prepared a transaction and was lost before it was told to
 // commit. It is told when it is back; until then nobody sees what it wrote, so the write is not
 // acknowledged.
 func inDoubt(n *pgconn.Notice) bool {
 	return strings.HasPrefix(n.Message, "failed to commit transaction on ")
 }
 
-// newDialect is that of one server with what differs.
+// newDialect returns the dialect of a single server with the differences of this engine.
 func newDialect() *sqlstore.Dialect {
 	one := postgres.Dialect()
 	d := &sqlstore.Dialect{

@@ -25,7 +25,7 @@ func proxied(t *testing.T, workers int) (dsn []string, proxies []*proxy) {
 	return cluster.DSN(t), proxies
 }
 
-// prepares returns how many transactions workers were told to prepare.
+// prepares returns how many transactions the workers were told to prepare.
 func prepares(proxies []*proxy) (n int64) {
 	for _, p := range proxies {
 		n += p.prepares.Load()
@@ -104,7 +104,8 @@ func TestHomeGroupsAreCommittedAtOnce(t *testing.T) {
 	checkStore(t, stores[0], want)
 }
 
-// moveShards moves the journal's shards of one worker, with what is beside them, to the other.
+// moveShards moves a worker's shards of the journal, with those colocated with them, to the other
+// worker.
 func moveShards(ctx context.Context, admin *pgx.Conn) error {
 	rows, err := admin.Query(ctx, `SELECT shardid, nodename, nodeport, (SELECT n.nodeport FROM pg_dist_node n WHERE n.shouldhaveshards AND n.nodeport <> s.nodeport)
 		FROM citus_shards s WHERE table_name = 'journal'::regclass AND nodeport = (SELECT min(nodeport) FROM pg_dist_node WHERE shouldhaveshards)`)
@@ -130,8 +131,8 @@ func moveShards(ctx context.Context, admin *pgx.Conn) error {
 	return err
 }
 
-// While shards move, servers that still know them at their old place write what is right, and find
-// the new one by themselves.
+// While shards move, servers that still know their old location write correctly, and find the new
+// one by themselves.
 func TestHomeMoves(t *testing.T) {
 	dsn, proxies := proxied(t, 2)
 	s := openAt(t, dsn[0])

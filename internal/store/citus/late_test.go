@@ -16,10 +16,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// A transaction on two workers appears on one of them long before the other, which prepared it
-// and is then paused: others are written and logged meanwhile. Once it appears it is in the log
-// too, and nothing is left out. If the connection breaks instead, the write is not acknowledged, and
-// appears when the worker was asked what it has prepared.
+// A transaction on two workers becomes visible on one long before the other, which has prepared it
+// and is then paused. Meanwhile others write and are logged. When the transaction becomes visible
+// it enters the log too, and nothing is left out. If the connection breaks instead, the write is
+// not acknowledged, and becomes visible after the worker is asked what it has prepared.
 func TestVersionThatAppearsLate(t *testing.T) {
 	cluster := citustest.New(t, 2)
 	proxies := make([]*proxy, 2)
@@ -116,7 +116,7 @@ func writeAll(s trace.Store, records []trace.Record) error {
 	})
 }
 
-// integrate brings into the log what is there, and returns its size.
+// integrate adds what is visible to the log, and returns its size.
 func integrate(t *testing.T, s trace.Store, service *app.App) int64 {
 	t.Helper()
 	for more := true; more; {

@@ -9,15 +9,16 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// Servers on all nodes take their locks on the coordinator. It lets go of a lock when the
-// transaction ends there, which may be before another node shows what was written under it. So
-// who shares a lock also writes there: then the nodes prepare the transaction before any of them
-// ends it. And who takes a lock alone waits until what is prepared by then is over.
+// Servers on all nodes take their locks on the coordinator. The coordinator releases a lock when
+// the transaction ends there, which may be before another node shows what was written under the
+// lock. So a transaction that shares a lock also writes on the coordinator: then the nodes prepare
+// the transaction before any of them ends it. And a transaction that takes a lock exclusively waits
+// until everything prepared by then is over.
 
 // sit writes to one of a few rows: those who share a lock rarely meet.
 const sit = `UPDATE cluster_pass SET n = n + 1 WHERE seat = $1`
 
-// seats is how many there are.
+// seats is their number.
 const seats = 256
 
 // locked runs after a statement that took a lock.
@@ -43,11 +44,11 @@ func erasuresHeld(one func(context.Context, sqlstore.Tx) (bool, error)) func(con
 // prepared are the transactions that nodes have prepared and not ended yet.
 const prepared = `SELECT result FROM run_command_on_all_nodes($$SELECT coalesce(string_agg(gid, ','), '') FROM pg_prepared_xacts WHERE database = current_database()$$)`
 
-// settlePause is between two looks. A commit takes a few milliseconds.
+// settlePause is the time between two looks. A commit takes a few milliseconds.
 const settlePause = 5 * time.Millisecond
 
-// settle waits until the transactions that are prepared now are over everywhere. One whose
-// coordinator was lost takes until the nodes ask what became of it.
+// settle waits until the transactions that are prepared now are over on every node. A transaction
+// whose coordinator was lost takes until the nodes ask about its outcome.
 func settle(ctx context.Context, conn sqlstore.Conn) error {
 	before, err := gids(ctx, conn)
 	for len(before) > 0 && err == nil {

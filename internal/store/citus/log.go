@@ -10,18 +10,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// How versions get their places in the log, without numbers that nodes share and without
-// waiting for what may still appear:
+// How versions get their places in the log without numbers that nodes share, and without waiting
+// for what may still become visible:
 //
-// A version is written together with a row of log_outbox, on the same node, so both appear at
-// once, whenever that is. Who integrates holds log_state, takes rows out of the outbox, and gives
-// them the next places in log_leaf: both are on the version's node too, so a version is always in
-// one of them. From then on its place is fixed, and a later step signs it. What appears late was
-// in no outbox before, and gets a later place.
+// A version is written together with a row of log_outbox on the same node, so both become visible
+// at once, whenever that is. Whoever integrates locks log_state, takes rows from the outbox, and
+// gives them the next places in log_leaf. Both tables are on the version's node too, so a version
+// is always in one of them. From then on its place is fixed, and a later step signs it. A version
+// that becomes visible late was not in an outbox before, and gets a later place.
 //
-// A signed step may have been promised before it is stored, so the versions that wait must
-// come in the same order whenever they are asked for. That is why places are given first, in a
-// transaction of their own, and signed afterwards.
+// A signed step may have been promised before it is stored, so the waiting versions must come in
+// the same order at every query. That is why places are assigned first, in a transaction of their
+// own, and signed afterwards.
 
 // placed is the condition that a version has a place in the signed log.
 const placed = `EXISTS (SELECT 1 FROM log_leaf l WHERE l.part = journal.part AND l.id = journal.id AND l.version = journal.version AND l.num < (SELECT size FROM log_state))`
@@ -44,7 +44,7 @@ func logDialect(one sqlstore.LogDialect) sqlstore.LogDialect {
 // batch is how many versions get a place at once.
 const batch = 1024
 
-// unlogged gives places to what is in the outbox, and returns what comes next in the log.
+// unlogged assigns places to what is in the outbox, and returns what comes next in the log.
 func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, limit int) ([]trace.Commitment, string, error) {
 	if err := give(ctx, conn); err != nil {
 		return nil, mark, err
@@ -53,9 +53,9 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, 
 	return found, mark, err
 }
 
-// waiting reads the versions whose places are the next ones, in order. A transaction that gave
-// some may be visible on one node before another: what comes after a place that is not there
-// yet waits.
+// waiting reads the versions with the next places, in order. A transaction that assigned places may
+// be visible on one node before another, so whatever follows a place that is not visible yet has to
+// wait.
 func waiting(ctx context.Context, conn sqlstore.Conn, size int64, limit int) ([]trace.Commitment, error) {
 	rows, err := conn.Query(ctx, `SELECT id, version, hash, num FROM journal JOIN log_leaf USING (id, version, part) WHERE num >= $1 ORDER BY num LIMIT $2`, size, int64(limit))
 	if err != nil {
@@ -79,9 +79,9 @@ func waiting(ctx context.Context, conn sqlstore.Conn, size int64, limit int) ([]
 	return found, rows.Err()
 }
 
-// give gives places to versions in the outbox. The caller holds log_state. A version that the
-// last transaction took out may still be there on a node where that is not visible yet: it has
-// its place already, and this is a conflict.
+// give assigns places to versions in the outbox. The caller holds log_state. A node may not yet
+// show that the last transaction removed a version from the outbox. Such a version has its place
+// already, and giving it another one is a conflict.
 func give(ctx context.Context, conn sqlstore.Conn) error {
 	found, err := outbox(ctx, conn)
 	if err != nil || len(found) == 0 {
@@ -121,8 +121,8 @@ type entry struct {
 	part    int16
 }
 
-// outbox reads versions that have no place, in the order in which they were written. Nodes whose
-// clocks differ may write the versions of one record out of order: see inOrder.
+// outbox reads versions without a place, in the order in which they were written. Nodes whose
+// clocks differ may return the versions of one record out of order: see inOrder.
 func outbox(ctx context.Context, conn sqlstore.Conn) ([]entry, error) {
 	found, err := entries(ctx, conn, `SELECT id, version, part FROM log_outbox ORDER BY at, id, version LIMIT $1`, int64(batch))
 	if err != nil {
@@ -203,14 +203,14 @@ func count(ctx context.Context, conn sqlstore.Conn, sql string, args ...any) (n 
 	return n, rows.Err()
 }
 
-// mark is where Touched continues: the next place of the log, and what had none.
+// mark is where Touched continues: the next place of the log, and the versions that had none.
 type mark struct {
 	Next    int64
 	Waiting []string `json:",omitempty"`
-	Unknown bool     `json:",omitempty"` // too many had none
+	Unknown bool     `json:",omitempty"` // too many versions had no place
 }
 
-// manyWaiting bounds the versions of a mark. If more wait, nobody integrates.
+// manyWaiting limits the versions in a mark. If more are waiting, nobody integrates.
 const manyWaiting = 4096
 
 func (m mark) place() trace.Place {
@@ -219,8 +219,8 @@ func (m mark) place() trace.Place {
 }
 
 // touched implements trace.Store. It reads the outbox first: what leaves it meanwhile is in
-// log_leaf by then. A version is named again when it gets its place, by which time everything
-// that was written with it on other nodes has appeared too.
+// log_leaf by then. A version is returned again when it gets its place; by then everything written
+// with it on other nodes is visible too.
 func touched(ctx context.Context, conn sqlstore.Conn, since trace.Place, limit int) (found trace.Touched, err error) {
 	var from, to mark
 	if since != "" {

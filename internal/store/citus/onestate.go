@@ -12,12 +12,12 @@ import (
 	"rastro/internal/store/postgres"
 )
 
-// Nodes share no snapshot: what a transaction wrote on two of them could be in the snapshot of
-// one alone. So a snapshot that has to be one state of all is opened while nobody commits: who
-// commits shares a lock on the coordinator (commits.go), and who opens such a snapshot takes it
-// alone, until it is open on every node. That is a few milliseconds.
+// Nodes share no snapshot: a transaction on two of them could be in the snapshot of only one. So a
+// snapshot that must show one state of all nodes is opened while nobody commits. Committers share a
+// lock on the coordinator (commits.go), and whoever opens such a snapshot takes it exclusively
+// until the snapshot is open on every node, which takes a few milliseconds.
 
-// committing is the advisory lock; the number means nothing.
+// committing is the advisory lock; the number has no meaning.
 const committing = `(7272, hashtext(current_schema()))`
 
 const (
@@ -28,7 +28,7 @@ const (
 	alonePause = 200 * time.Millisecond
 )
 
-// lockNotAvailable is the SQLSTATE of a lock that took too long.
+// lockNotAvailable is the SQLSTATE of a lock timeout.
 const lockNotAvailable = "55P03"
 
 // openings open a snapshot on every node: a query of each group of tables whose shards move
@@ -77,7 +77,7 @@ func (c *commits) wholeOnce(ctx context.Context, begin func(context.Context) (pg
 		return nil, errors.Join(errBusy, err)
 	}
 	if err == nil {
-		// What a server that is gone has begun to commit may still be prepared somewhere.
+		// A commit that a lost server had begun may still be prepared on some node.
 		err = settle(alone, postgres.Over(conn))
 	}
 	if err != nil {

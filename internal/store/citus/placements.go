@@ -13,7 +13,8 @@ import (
 )
 
 // placements knows which node has the shard of a partition. Shards move, and a node that has lost
-// one asks the other: so it is looked up in the background, now and then, and nobody waits for it.
+// one forwards the query, so the placements are only refreshed in the background from time to time,
+// and nobody waits for that.
 type placements struct {
 	known atomic.Pointer[nodesOf]
 	fresh atomic.Bool // it was looked up a moment ago, or is now
@@ -24,14 +25,14 @@ type placements struct {
 type nodesOf struct {
 	nodes []postgres.Node
 	of    [trace.Partitions]uint8
-	hash  []int64 // by which shards are told apart; it never changes
+	hash  []int64 // the upper ends of the shards' hash ranges, which never change
 }
 
 const (
-	// maxNodes is how many nodes are told apart; what is on others has no home.
+	// maxNodes is the maximum number of distinct nodes; rows on further ones have no home.
 	maxNodes = 255
-	// freshFor is how long a shard that moved may be looked for on the node that it left, which
-	// costs a message.
+	// freshFor is how long a moved shard may be looked for on its former node, which costs a
+	// message.
 	freshFor = 3 * time.Second
 	// placementsTimeout bounds a look.
 	placementsTimeout = 10 * time.Second

@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// prepareTransaction is what a node is told that takes part in a transaction of several.
+// prepareTransaction is the command for a node that takes part in a distributed transaction.
 var prepareTransaction = []byte("PREPARE TRANSACTION")
 
-// commitPrepared is what a coordinator tells a worker once the transaction is decided.
+// commitPrepared is the coordinator's command to a worker after the transaction was decided.
 var commitPrepared = []byte("COMMIT PREPARED")
 
-// proxy sits between a worker and the other nodes. It can hold back the end of a transaction
-// that the worker has prepared.
+// proxy sits between a worker and the other nodes. It can hold back the end of a transaction that
+// the worker has prepared.
 type proxy struct {
 	port   int
 	worker int

@@ -13,9 +13,10 @@ type rewrite struct {
 }
 
 var rewrites = []rewrite{
-	// Two versions of one record are on one shard, which only the partition says.
+	// Two versions of one record are on the same shard, but only the partition says so.
 	{regexp.MustCompile(`FROM journal n WHERE n\.id = journal\.id`), `FROM journal n WHERE n.part = journal.part AND n.id = journal.id`},
-	// No step of an index of all shards leads from one code to the next: each shard gives its first ones.
+	// An index distributed over shards cannot step from one code to the next, so each shard returns
+	// its first ones.
 	{codesOf("min", ">"), `SELECT DISTINCT lot FROM $1 WHERE lot $2 $$1 ORDER BY lot LIMIT $$2`},
 	{codesOf("max", "<"), `SELECT DISTINCT lot FROM $1 WHERE lot $2 $$1 ORDER BY lot DESC LIMIT $$2`},
 	// Rows that no shard shares with the versions they name: the few are fetched, then looked up.
@@ -37,7 +38,8 @@ func erasedOf(table string) *regexp.Regexp {
 	return regexp.MustCompile(`NOT EXISTS \(SELECT 1 FROM journal j WHERE j\.id = ` + table + `\.id AND j\.operation = (\$\d+)\)`)
 }
 
-// rewriter changes statements, and remembers how: there are as many as the program has.
+// rewriter returns a function that rewrites statements and caches the result. The number of
+// statements is that in the program.
 func rewriter() func(string) string {
 	var known sync.Map
 	return func(sql string) string {

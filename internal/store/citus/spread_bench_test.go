@@ -31,7 +31,7 @@ import (
 const (
 	warming = 5 * time.Second
 	writers = 48 // of each server: what waits is committed together
-	readers = 6  // of each server: each has a connection, which takes a while to get going
+	readers = 6  // per server: each has a connection, which takes a while to warm up
 )
 
 // share returns the percentage of a processor that a node has.
@@ -86,7 +86,7 @@ func limited(tb testing.TB, server *pgtest.Cluster, percent int) *node {
 	return n
 }
 
-// throttled is in how many of its periods the node wanted more than its share.
+// throttled returns in how many of its periods the node was short of processor time.
 func (n *node) throttled() (held, periods float64) {
 	text, _ := os.ReadFile(filepath.Join(n.folder, "cpu.stat"))
 	for line := range strings.Lines(string(text)) {
@@ -324,7 +324,7 @@ func BenchmarkRebalance(b *testing.B) {
 func BenchmarkLostWorker(b *testing.B) {
 	c := citustest.New(b, 3)
 	w := newSpread(b, c, c.DSN(b), 0)
-	w.stores, w.services = w.stores[:1], w.services[:1] // the server of a worker that stays
+	w.stores, w.services = w.stores[:1], w.services[:1] // keep the server of a worker that stays
 	var ids []trace.ID
 	for range 300 {
 		if err := w.create(0, kind.Planting, plain, func(r trace.Record) { ids = append(ids, r.ID) }); err != nil {

@@ -9,11 +9,12 @@ type place struct {
 	with string
 }
 
-// places has every table of the schema. What a create writes is spread, what is read by
-// everyone and rarely written is on every node. A table whose rows belong to a record goes by
-// the partition, so that a version, its count and its entry in the outbox are one node's.
+// places lists every table of the schema. What a create writes is distributed; what everyone reads
+// and is rarely written is on every node. A table whose rows belong to a record is distributed by
+// the partition, so that a version, its count and its entry in the outbox are on one node.
 //
-// Light rows of the lot graph (lot_mention) are read with their versions, so they go with them.
+// Light rows of the lot graph (lot_mention) are read together with their versions, so they are
+// colocated with them.
 var places = []place{
 	{"journal", "part", ""},
 	{"log_outbox", "part", "journal"},
@@ -75,7 +76,8 @@ var changes = []string{
 	// What who shares a lock writes there: see lock.go.
 	`CREATE TABLE IF NOT EXISTS cluster_pass (seat smallint NOT NULL PRIMARY KEY, n bigint NOT NULL) WITH (fillfactor = 50)`,
 	`INSERT INTO cluster_pass (seat, n) SELECT seat, 0 FROM generate_series(0, 255) seat ON CONFLICT DO NOTHING`,
-	// How many places were given. It is where the lock is, so who holds that sees the last number.
+	// The number of places assigned. It is in the locked row, so that the lock's holder sees the
+	// last number.
 	`ALTER TABLE log_state ADD COLUMN IF NOT EXISTS placed bigint NOT NULL DEFAULT 0`,
 	`ALTER TABLE log_leaf ADD COLUMN IF NOT EXISTS part smallint NOT NULL DEFAULT -1`,
 	`UPDATE log_leaf l SET part = j.part FROM journal j WHERE l.part = -1 AND j.id = l.id AND j.version = l.version`,
@@ -83,12 +85,12 @@ var changes = []string{
 	`ALTER TABLE log_leaf DROP CONSTRAINT log_leaf_pkey, ADD PRIMARY KEY (id, version, part)`,
 	`ALTER TABLE log_leaf DROP CONSTRAINT IF EXISTS log_leaf_num_key`,
 	`CREATE INDEX IF NOT EXISTS log_leaf_num ON log_leaf (num)`,
-	// What has no place yet gets one in the order in which one server would give them: a server
-	// may have promised that already.
+	// Versions without a place get one in the order in which a single server would assign them,
+	// because a server may have promised that order.
 	`INSERT INTO log_leaf (id, version, part, num) SELECT j.id, j.version, j.part, s.size + row_number() OVER (ORDER BY j.xid, j.id, j.version) - 1
 		FROM journal j, log_state s WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version)`,
 	`UPDATE log_state SET placed = greatest(size, (SELECT coalesce(max(num) + 1, 0) FROM log_leaf))`,
-	// Without a log, it gets one when there is a log.
+	// Without a log, they get one when there is a log.
 	`INSERT INTO log_outbox (part, id, version, at) SELECT j.part, j.id, j.version, j.xid::text::bigint FROM journal j
 		WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) ON CONFLICT DO NOTHING`,
 	// The number of a transaction means nothing to another node. Who writes versions must say 0:

@@ -40,7 +40,7 @@ func TestEveryTableHasAPlace(t *testing.T) {
 	}
 }
 
-// Spreading again changes nothing, from any node.
+// Distributing again changes nothing, from any node.
 func TestDistributeTwice(t *testing.T) {
 	for _, dsn := range tables.DSN(t) {
 		if spread, err := Distribute(t.Context(), dsn); err != nil || spread != 0 {

@@ -1,6 +1,5 @@
-// Package geopackage reads the areas of a GeoPackage, which is an SQLite file that somebody
-// else made: it is opened for reading alone, nothing in its schema is run, and what one row
-// may hold is bounded.
+// Package geopackage reads the areas in a GeoPackage, an SQLite file made by somebody else. The
+// file is opened read-only, nothing in its schema is executed, and the size of rows is bounded.
 package geopackage
 
 import (
@@ -31,7 +30,7 @@ type File struct {
 	columns []string
 }
 
-// setup keeps the file as it is, and what its schema says from being run.
+// setup keeps the file unchanged, and keeps code in its schema from running.
 var setup = []string{`PRAGMA query_only = ON`, `PRAGMA trusted_schema = OFF`, `PRAGMA cell_size_check = ON`, `PRAGMA mmap_size = 0`, `PRAGMA cache_size = -8192`, `PRAGMA temp_store = MEMORY`}
 
 // Open opens a layer of a file, "" for the only one.
@@ -115,7 +114,7 @@ func (f *File) choose(layer string) error {
 	return f.inspect()
 }
 
-// inspect refuses what is no plain table: a view would run what its author wrote.
+// inspect refuses anything but a plain table: a view would run what its author wrote.
 func (f *File) inspect() error {
 	plain := false
 	err := f.rows(`SELECT type, upper(sql) FROM sqlite_schema WHERE name = $1`, []any{f.table}, func(s *native.Stmt) error {
@@ -140,7 +139,7 @@ func (f *File) inspect() error {
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// maxColumns bounds what is read of a row besides its area.
+// maxColumns limits the columns read from a row in addition to its area.
 const maxColumns = 200
 
 // Each implements layerfile.Source.

@@ -1,4 +1,4 @@
-// Package hookstore keeps how far webhooks have come in tables of both engines.
+// Package hookstore stores the progress of webhooks in tables of both engines.
 package hookstore
 
 import (
@@ -14,9 +14,9 @@ import (
 // Reader implements progress.Reader.
 type Reader struct {
 	Conn sqlconn.Conn
-	// ID turns an id into what the driver takes.
+	// ID converts an id for the driver.
 	ID func(trace.ID) any
-	// Context replaces that of callers, unless it is nil.
+	// Context replaces the callers' contexts, unless it is nil.
 	Context context.Context
 }
 
@@ -164,7 +164,7 @@ func (w Writer) PutHookState(_ context.Context, s progress.State) error {
 // MoveHook implements progress.Writer.
 func (w Writer) MoveHook(_ context.Context, from, to progress.State) error {
 	if from.Replay != to.Replay {
-		// A stretch that somebody asked for meanwhile stays as it is.
+		// A stretch that somebody requested meanwhile stays as it is.
 		return w.Later(anyRows, `UPDATE webhook_state SET replay = $1 WHERE id = $2 AND replay = $3 AND replay_end = $4`, to.Replay, w.ID(from.ID), from.Replay, from.ReplayEnd)
 	}
 	return w.Later(1, `UPDATE webhook_state SET next = $1, failing_since = $2, last_success = $3, last_attempt = $4, last_status = $5 WHERE id = $6 AND next = $7`,

@@ -19,7 +19,7 @@ import (
 // Reader implements landlayer.Reader.
 type Reader struct {
 	Conn sqlconn.Conn
-	// Context replaces that of callers, unless it is nil.
+	// Context replaces the callers' contexts, unless it is nil.
 	Context context.Context
 }
 
@@ -80,7 +80,7 @@ func (r Reader) EachPiece(ctx context.Context, q landlayer.Query, fn func(*landl
 		args = append(args, v)
 		return `$` + strconv.Itoa(len(args))
 	}
-	// As many marks as the next power of two, so that there are few statements.
+	// Pad the number of marks to the next power of two, so that there are few distinct statements.
 	list := func(n int, at func(int) int64) string {
 		size := 1
 		for size < n {

@@ -7,9 +7,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// usable reports whether an idle connection can still carry a request. A server that went
-// away has closed it: a commit sent there fails with nobody knowing whether it was made,
-// although it never arrived. Looking costs no trip to the server.
+// usable reports whether an idle connection can still carry a request. If the server went away, it
+// has closed the connection: a commit sent there would fail with an unknown outcome, although it
+// never arrived. The check needs no trip to the server.
 func usable(ctx context.Context, conn *pgx.Conn) (bool, error) {
 	on := conn.PgConn().Conn()
 	if sealed, ok := on.(interface{ NetConn() net.Conn }); ok {
@@ -25,7 +25,7 @@ func usable(ctx context.Context, conn *pgx.Conn) (bool, error) {
 	return true, nil
 }
 
-// arrived is what waits to be read from a connection that nobody uses.
+// arrived counts the bytes that wait to be read from an idle connection.
 type arrived int
 
 const (

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// peek looks at what arrived, and leaves it there.
+// peek looks at what arrived without consuming it.
 func peek(on net.Conn) arrived {
 	socket, ok := on.(syscall.Conn)
 	if !ok {
@@ -19,8 +19,8 @@ func peek(on net.Conn) arrived {
 		return closed
 	}
 	found := nothing
-	// Not raw.Read, which would wait for whoever reads: after a slow write the driver may still do
-	// so on a connection that nobody uses.
+	// Not raw.Read, which would wait for another reader: after a slow write the driver may still be
+	// reading from an idle connection.
 	err = raw.Control(func(fd uintptr) {
 		var b [1]byte
 		n, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)

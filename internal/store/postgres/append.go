@@ -36,8 +36,7 @@ const appendMany = `INSERT INTO journal (` + sqlstore.AppendColumns + `, safra_i
 	SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[],
 		$9::text[], $10::text[], $11::text[], $12::bytea[], $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::text[], $18::smallint[])`
 
-// columns turns the values of versions, as Append gives them, into those of
-// appendMany.
+// columns converts the values of versions, as Append returns them, to those of appendMany.
 func columns(rows [][]any) []any {
 	return []any{
 		column[[16]byte](rows, 0), column[int64](rows, 1), column[int16](rows, 2), column[int64](rows, 3), column[string](rows, 4),
@@ -65,7 +64,7 @@ func mentionColumns(rows [][]any) []any {
 	return []any{column[string](rows, 0), column[int16](rows, 1), column[[16]byte](rows, 2), column[int64](rows, 3), column[int16](rows, 4)}
 }
 
-// appendPlots inserts rows of the index of plots.
+// appendPlots inserts rows into the plot index.
 const appendPlots = `INSERT INTO plot_cell (` + sqlstore.PlotColumns + `, safra_id, part)
 	SELECT * FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::smallint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::smallint[])`
 

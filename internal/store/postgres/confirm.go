@@ -5,16 +5,17 @@ import (
 	"time"
 )
 
-// A server whose commits wait for replicas that are gone answers every read, and says nothing. So
-// a server that nobody writes to tries it now and then: then readiness tells before a
-// writer has to find out.
+// A server whose commits wait for replicas that are gone still answers every read and reports no
+// problem. So a server without writes tries a commit from time to time: then its readiness shows
+// the problem before a writer meets it.
 
 const (
 	// confirmInterval is between two tries.
 	confirmInterval = 2 * time.Second
 	// confirmPatience is how long one may take until writes count as failing.
 	confirmPatience = 3 * time.Second
-	// confirmEnd is when one is given up, and its connection with it: the next one tells.
+	// confirmEnd is when an attempt is given up together with its connection; the next attempt
+	// shows the state.
 	confirmEnd = time.Minute
 )
 
@@ -36,14 +37,14 @@ func (s *Store) keepConfirming(ctx context.Context) {
 	}
 }
 
-// tryCommit commits nothing, and notes whether replicas confirm that. Where none have to, it
+// tryCommit makes an empty commit, and notes whether replicas confirm it. If none have to, it
 // writes nothing.
 func (s *Store) tryCommit(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, confirmEnd)
 	defer cancel()
 	conn, err := s.pool.Acquire(ctx)
 	if err != nil {
-		return // reads tell
+		return // reads show the state
 	}
 	defer conn.Release()
 	late := time.AfterFunc(confirmPatience, func() { s.unconfirmed.Store(true) })

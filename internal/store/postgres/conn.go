@@ -23,7 +23,7 @@ type querier struct {
 	// or a network that swallows packets, never answers. 0: the context alone.
 	timeout time.Duration
 	engine  *Engine
-	moving  *moving // nil: nothing was spread
+	moving  *moving // nil: no tables were distributed
 }
 
 // Query implements sqlstore.Conn.

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// derived says how the derived tables lie here where their columns do not say so.
+// derived describes how the derived tables are stored here, where their columns alone do not.
 var derived = sqlstore.DerivedDialect{
 	Place: `coalesce((SELECT l.num FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version), 9223372036854775807)`,
 	Tables: map[string]sqlstore.DerivedTable{

@@ -19,7 +19,7 @@ type Engine struct {
 	Bulks []Bulk
 	// Rewrite turns a statement into one that this database takes; nil: they all are.
 	Rewrite func(sql string) string
-	// Stamp is the query of a text that no commit leaves as it is.
+	// Stamp is a query for a text that every commit changes.
 	Stamp string
 	// Touched implements trace.Store; nil: by the numbers of transactions.
 	Touched func(ctx context.Context, conn sqlstore.Conn, since trace.Place, limit int) (trace.Touched, error)
@@ -34,21 +34,23 @@ type Engine struct {
 	// Locked runs after a statement that takes an advisory lock until the end of the
 	// transaction, and after a lock that defers erasures; may be nil.
 	Locked func(ctx context.Context, conn sqlstore.Conn, sql string) error
-	// Committing runs before a transaction with writes commits, and done after that; may be nil.
+	// Committing runs before a transaction with writes commits, and the done that it returns runs
+	// after; may be nil.
 	Committing func(ctx context.Context) (done func(), err error)
 	// Whole begins a transaction whose snapshot is one state of the whole database; nil: every
 	// snapshot is.
 	Whole func(ctx context.Context, begin func(context.Context) (pgx.Tx, error)) (pgx.Tx, error)
 	// Node returns the node that holds the harvests of a partition, as far as is known; conn reads
-	// from the database. Correctness does not depend on it. Nil: one node holds everything.
+	// from the database. Correctness does not depend on it. Nil means that one node holds
+	// everything.
 	Node func(conn sqlstore.Conn, partition uint16) (node Node, known bool)
-	// Close releases what the engine keeps open; may be nil.
+	// Close releases the engine's resources; may be nil.
 	Close func()
 	// Unindexed are indexes of one server that this database does without.
 	Unindexed []string
 }
 
-// Node is where a node of a database that is spread over several can be reached.
+// Node is the address of a node of a distributed database.
 type Node struct {
 	Host string
 	Port uint16
@@ -66,7 +68,7 @@ func (n Node) Toward(config *pgx.ConnConfig) *pgx.ConnConfig {
 
 var oneServer = &Engine{Dialect: dialect, Bulks: bulks, Stamp: `SELECT pg_current_snapshot()::text`}
 
-// Dialect returns the dialect of a single server; others change parts of it.
+// Dialect returns the dialect for a single server; others change parts of it.
 func Dialect() *sqlstore.Dialect { return dialect }
 
 // ReadAddress reads a postgres:// address.
@@ -81,7 +83,7 @@ func ReadAddress(address string) (*pgx.ConnConfig, error) {
 // Migrate brings the schema of a database up to date.
 func Migrate(ctx context.Context, config *pgx.ConnConfig) error { return migrate(ctx, config) }
 
-// Explain tells the operator why a database cannot be opened.
+// Explain describes to the operator why a database cannot be opened.
 func Explain(err error) error { return explain(err) }
 
 func (e *Engine) rewrite(sql string) string {
@@ -91,7 +93,7 @@ func (e *Engine) rewrite(sql string) string {
 	return e.Rewrite(sql)
 }
 
-// locked runs what follows a lock.
+// locked runs the engine's step after taking a lock.
 func (e *Engine) locked(ctx context.Context, conn sqlstore.Conn, sql string) error {
 	if e.Locked == nil || !strings.Contains(sql, `pg_advisory_`) {
 		return nil

@@ -52,8 +52,8 @@ func (s *Store) DeferErasures(ctx context.Context) (release func(), err error) {
 	return release, nil
 }
 
-// erasuresHeld shares the lock until the transaction ends. It does not wait: the
-// transaction may be a group's, and the recall that holds the lock writes through one too.
+// erasuresHeld shares the lock until the transaction ends. It does not wait: the transaction may
+// belong to a group, and the recall that holds the lock also writes through a group.
 func erasuresHeld(ctx context.Context, tx sqlstore.Tx) (bool, error) {
 	rows, err := tx.Query(ctx, `SELECT pg_try_advisory_xact_lock_shared`+erasureLock)
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 	readOnlyTransaction  = "25006" // the server has become a standby
 )
 
-// classify turns a driver's error into what the store port promises.
+// classify converts a driver's error into one that the store port promises.
 func classify(err error) error {
 	if err == nil || errors.Is(err, sqlstore.ErrConflict) || errors.Is(err, context.Canceled) {
 		return err
@@ -47,21 +47,21 @@ func classify(err error) error {
 		}
 		return err
 	}
-	// Without an answer from the database, it could not be reached.
+	// An error without an answer from the database means that it could not be reached.
 	if scanning := (pgx.ScanArgError{}); errors.As(err, &scanning) {
 		return err
 	}
 	return unavailable
 }
 
-// isReadOnly reports whether an error says that the server takes no writes.
+// isReadOnly reports whether an error means that the server accepts no writes.
 func isReadOnly(err error) bool {
 	failed, ok := errors.AsType[*pgconn.PgError](err)
 	return ok && failed.Code == readOnlyTransaction
 }
 
-// uncertain marks the error of a commit after which the transaction may be
-// durable: anything except the server's refusal, and a failure to send.
+// uncertain marks the error of a commit after which the transaction may be durable: any error
+// except a refusal by the server or a failure to send.
 func uncertain(err error) error {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok && failed.SeverityUnlocalized == "ERROR" || pgconn.SafeToRetry(err) {
 		return err
@@ -69,7 +69,7 @@ func uncertain(err error) error {
 	return &trace.Error{Code: trace.CodeUncertain, Cause: fmt.Errorf("%w: %w", sqlstore.ErrUncertain, err)}
 }
 
-// explain tells the operator what is wrong, without the address: it may contain a password.
+// explain describes the problem to the operator without the address, which may contain a password.
 func explain(err error) error {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return fmt.Errorf("the database refused: %s (%s): check user, password and database in --db", failed.Message, failed.Code)

@@ -6,10 +6,9 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// harvestPage jumps through the index of live records from one harvest to the next, since
-// there is no table of harvests that writers would have to share: it reads one entry of each,
-// no matter how many records it has. The recursion continues
-// only as far as the page asks.
+// harvestPage jumps through the index of live records from harvest to harvest, because there is no
+// table of harvests, which all writers would have to share. It reads one entry per harvest, however
+// many records there are. The recursion goes no further than the page needs.
 func harvestPage(r sqlstore.HarvestRange, selecting string) string {
 	if r.Names != nil {
 		marks := strings.Join(r.Names, "), (")

@@ -19,9 +19,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Where a database is spread over several nodes, a group that is on all of them costs each of them
-// two rounds. So what is on one node is committed in groups of its own, over connections that
-// lead there: in one round, and no other node takes part. See package home.
+// In a distributed database, a group that is on all nodes costs each of them two rounds. So rows of
+// one node are committed in groups of their own, over connections to that node: in one round,
+// without the other nodes. See package home.
 
 // homes are the nodes that this server commits and reads on by themselves.
 type homes struct {
@@ -34,13 +34,14 @@ const (
 	// homeLanes is how many groups of a node run at once: one is written while the next one forms.
 	// There are as many again for every node and every server; more make smaller groups.
 	homeLanes = 1
-	// maxHomes bounds the nodes. Those that are gone are kept: they have neither work nor connections.
+	// maxHomes limits the nodes. Those that are gone are kept; they have neither work nor
+	// connections.
 	maxHomes = 256
 	// homeRest is between two tries to reach a node.
 	homeRest = 2 * time.Second
 )
 
-// homeNode is one of them.
+// homeNode is a node with a group of its own.
 type homeNode struct {
 	store     *Store
 	pool      *pgxpool.Pool // leads to the node
@@ -48,7 +49,7 @@ type homeNode struct {
 	committer *sqlstore.Committer
 	reader    trace.Reader
 
-	reached atomic.Bool // by the pool: until then the node that the address leads to asks it
+	reached atomic.Bool // set by the pool; until then, the node at the address is checked
 	tried   atomic.Bool // a moment ago, or now
 	trying  background.Runs
 }
@@ -80,7 +81,7 @@ func (h *homes) at(s *Store, node Node) *homeNode {
 	return n
 }
 
-// near returns the node of a partition; nil if it is not known.
+// near returns the node of a partition; nil if unknown.
 func (s *Store) near(partition uint16) *homeNode {
 	node, known := s.engine.Node(s.querier(s.pool), partition)
 	if !known {
@@ -97,7 +98,7 @@ func (s *Store) Near(partition uint16) trace.Reader {
 	return s.Reader
 }
 
-// committerOf returns the committer of what the transactions under a context write.
+// committerOf returns the committer for the transactions under a context.
 func (s *Store) committerOf(ctx context.Context) *sqlstore.Committer {
 	if partition, ok := home.Partition(ctx); ok {
 		if n := s.near(partition); n != nil {
@@ -107,8 +108,8 @@ func (s *Store) committerOf(ctx context.Context) *sqlstore.Committer {
 	return s.committer
 }
 
-// ready reports whether the pool leads to the node. If it has not, it tries in the background: a
-// server may be where it cannot reach every node, and nobody waits for that.
+// ready reports whether the pool leads to the node. If it has never connected, it tries in the
+// background: a server may be unable to reach every node, and nobody should wait for that.
 func (n *homeNode) ready() bool {
 	if n.own || n.reached.Load() {
 		return true
@@ -167,8 +168,8 @@ func (h *homes) waiting() (n int) {
 	return n
 }
 
-// forgetGone forgets the failures of nodes that hold nothing any more: no write that succeeds will
-// ever say that they are over.
+// forgetGone forgets the failures of nodes that no longer hold anything, because no successful
+// write will ever clear them.
 func (s *Store) forgetGone() {
 	failed := s.homes.failed()
 	if len(failed) == 0 {

@@ -135,8 +135,8 @@ func TestHomeThatCannotBeReached(t *testing.T) {
 	}
 }
 
-// What failed on a node counts until it holds nothing any more, whatever is written on others. Once
-// the store is closed no node is added, and nothing runs for the old ones.
+// A failure on a node counts until the node holds nothing any more, whatever is written on others.
+// After the store is closed, no node is added, and nothing runs for the old ones.
 func TestHomeThatIsGone(t *testing.T) {
 	dsn := tables.DSN(t)
 	here, gone := newDoor(t, dsn).node, newDoor(t, dsn).node

@@ -2,7 +2,7 @@ package postgres
 
 import "rastro/internal/trace"
 
-// uuids are marks as the driver takes them: a mark is as long as an id.
+// uuids converts marks for the driver: a mark is as long as an id.
 func uuids(marks []trace.Mark) [][16]byte {
 	list := make([][16]byte, len(marks))
 	for i, m := range marks {

@@ -7,24 +7,23 @@ import (
 	"rastro/internal/trace"
 )
 
-// unlogged returns versions that have no place in the log and whose
-// transactions, with all older ones, have ended: no other can come between them. The mark is
-// the oldest transaction that may still add some.
+// unlogged returns versions without a place in the log whose transactions, and all older ones, have
+// ended, so that nothing can come between them. The mark is the oldest transaction that may still
+// add some.
 //
-// A database restored from a dump has the numbers of another server's
-// transactions, and this one's are behind them. Then every version is looked at
-// once, regardless of its number, and the search continues from this server's own.
+// A database restored from a dump has another server's transaction numbers, which may be ahead of
+// this server's. Then every version is checked once, regardless of its number, and the search
+// continues from this server's numbers.
 func unlogged(ctx context.Context, conn sqlstore.Conn, _ int64, mark string, limit int) (found []trace.Commitment, next string, err error) {
 	found, next, restored, err := waiting(ctx, conn, mark, limit)
 	if err != nil || !restored || len(found) > 0 {
 		return found, next, err
 	}
-	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // without anything to place, nothing else writes it
+	_, err = conn.Exec(ctx, `UPDATE log_state SET mark = $1`, next) // if there is nothing to place, nothing else writes it
 	return nil, next, err
 }
 
-// waiting reads what unlogged returns. restored says that the mark is another
-// server's.
+// waiting reads what unlogged returns. restored means that the mark is another server's.
 func waiting(ctx context.Context, conn sqlstore.Conn, mark string, limit int) (found []trace.Commitment, next string, restored bool, err error) {
 	horizon, err := text(ctx, conn, `SELECT pg_snapshot_xmin(pg_current_snapshot())::text`)
 	if err != nil {

@@ -71,7 +71,7 @@ func verified(t *testing.T, s trace.Store) {
 	}
 }
 
-// Who finds the log held is told at once, and does not wait for the holder.
+// A caller who finds the log locked is told at once, and does not wait for the holder.
 func TestLogIsHeld(t *testing.T) {
 	ctx := context.Background()
 	s := open(t)
@@ -142,9 +142,8 @@ func TestLateTransaction(t *testing.T) {
 	verified(t, s)
 }
 
-// A dump carries the transaction numbers of the server it was made on. Restored
-// on one that has counted less far, the log must continue, with what waited for its
-// place then and with what is written now.
+// A dump contains the transaction numbers of its server. Restored on a server with lower numbers,
+// the log must continue, both with versions that were waiting and with new ones.
 func TestLogGoesOnAfterRestore(t *testing.T) {
 	for _, waiting := range []bool{true, false} {
 		e := openEngine(t)
@@ -176,7 +175,7 @@ func TestLogGoesOnAfterRestore(t *testing.T) {
 	}
 }
 
-// step gives places to at most limit versions, as the service does.
+// step places at most limit versions, as the service does.
 func step(ctx context.Context, s trace.Store, limit int) (n int, err error) {
 	err = s.Update(ctx, func(w trace.Writer) error {
 		state, err := w.LockLog(ctx)
@@ -200,8 +199,8 @@ func step(ctx context.Context, s trace.Store, limit int) (n int, err error) {
 	return n, err
 }
 
-// Transactions are taken up by number, also where the numbers get a digit more,
-// and none is left behind when there are more than one step takes.
+// Transactions are taken in numerical order, also when the numbers gain a digit, and none is
+// skipped when there are more than one step takes.
 func TestOrderOfTransactions(t *testing.T) {
 	for _, limit := range []int{1, 2, 3, 7, 100} {
 		e := openEngine(t)
@@ -231,7 +230,7 @@ func TestOrderOfTransactions(t *testing.T) {
 	}
 }
 
-// settled waits until the store says that nothing waits for the log.
+// settled waits until the store reports that nothing waits for the log.
 func settled(t *testing.T, s trace.Store) {
 	t.Helper()
 	deadline := time.Now().Add(testkit.Patience)

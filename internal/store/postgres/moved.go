@@ -13,19 +13,19 @@ import (
 	"rastro/internal/trace"
 )
 
-// A database whose tables were spread over servers while this one was using it takes no versions
-// from it any more, nor all of its queries: see package citus, whose engine has to open it then.
+// If a database's tables are distributed while this server uses it, it accepts no versions from it
+// any more, and not all of its queries: then the engine of package citus has to open it.
 
-// suspects are the SQLSTATEs with which such a database refuses a statement: a column without a
-// value, a query that it does not support, and an error that has no other number.
+// suspects are the SQLSTATEs with which such a database refuses a statement: a missing value, an
+// unsupported query, and a general error.
 var suspects = []string{"23502", "0A000", "XX000"}
 
 // lookPatience bounds the look whether the tables were spread.
 const lookPatience = 5 * time.Second
 
-// moving tells once that the tables were spread.
+// moving detects that the tables were distributed.
 type moving struct {
-	pool *pgxpool.Pool // nil: the engine knows
+	pool *pgxpool.Pool // nil: the engine is aware of the distribution
 	once sync.Once
 	told chan struct{}
 }
@@ -38,7 +38,7 @@ func newMoving(pool *pgxpool.Pool, engine *Engine) *moving {
 	return m
 }
 
-// look reports whether the tables were spread: then versions have no number of their transaction.
+// look reports whether the tables were distributed: then versions have no transaction number.
 func (m *moving) look(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, lookPatience)
 	defer cancel()
@@ -50,8 +50,8 @@ func (m *moving) look(ctx context.Context) bool {
 	return err == nil && moved
 }
 
-// classify is classify of an error that may come of it: the store works again when it was opened
-// again.
+// classify is like the function classify, for errors that distribution may cause: the store works
+// again after it is reopened.
 func (m *moving) classify(err error) error {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok && m != nil && m.pool != nil && slices.Contains(suspects, failed.Code) && m.look(context.Background()) {
 		return &trace.Error{Code: trace.CodeUnavailable, Cause: err}

@@ -61,7 +61,7 @@ func TestPoolSize(t *testing.T) {
 	}
 }
 
-// TestRefused: the message says what to do, and never the password.
+// TestRefused: the message says what to do, and never contains the password.
 func TestRefused(t *testing.T) {
 	ctx := context.Background()
 	dsn := pgtest.DSN(t)

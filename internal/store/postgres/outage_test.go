@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// TestOutageIsNoFork: a connection lost while the log's tiles are read says
-// nothing about the log. The server continues when the database is back.
+// TestOutageIsNoFork: a connection lost while the log's tiles are read proves nothing about the
+// log. The server continues when the database is back.
 func TestOutageIsNoFork(t *testing.T) {
 	ctx := context.Background()
 	dsn := pgtest.DSN(t)
@@ -81,7 +81,7 @@ func TestOutageIsNoFork(t *testing.T) {
 	if err := held.Rollback(ctx); err != nil {
 		t.Fatal(err)
 	}
-	write() // nothing was stopped
+	write() // the server was not stopped
 	if _, err := svc.Integrate(ctx); err != nil {
 		t.Errorf("the step after it: %v", err)
 	}

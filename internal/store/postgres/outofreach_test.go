@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// TestLostCommitAnswer: a record whose commit may have happened is not written
-// a second time, and nobody is told that it is there unless it is.
+// TestLostCommitAnswer: a record whose commit may have happened is not written twice, and is
+// reported as written only if it was.
 func TestLostCommitAnswer(t *testing.T) {
 	ctx := context.Background()
 	p := &proxy{}

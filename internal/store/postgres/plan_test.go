@@ -59,9 +59,8 @@ var (
 	begins = regexp.MustCompile(`Index Cond: .*ROW\(`)
 )
 
-// TestPlans holds the reads whose cost must not grow with the store to an
-// index, and to the order the index has, on a table large enough for the
-// planner to care.
+// TestPlans checks that reads whose cost must not grow with the store use an index and its order,
+// on a table large enough for the planner to care.
 func TestPlans(t *testing.T) {
 	ctx := context.Background()
 	s := open(t).(*Store)
@@ -112,8 +111,8 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// In a new store the server has counted nothing yet. A batch of claims is compared with
-// the owners of its own codes there too, not with all owners.
+// A new store has no statistics yet. Even there, a batch of claims is compared only with the owners
+// of its own codes.
 func TestPlanOfClaimsInANewStore(t *testing.T) {
 	ctx := context.Background()
 	s := open(t).(*Store)

@@ -64,7 +64,7 @@ var dialect = &sqlstore.Dialect{
 	ID:          func(id trace.ID) any { return [16]byte(id) },
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
-	// Two that claim what the other has locked are a conflict, and one runs again.
+	// Two transactions that want each other's locks conflict, and one runs again.
 	HoldFiles:    `SELECT pg_advisory_xact_lock_shared` + fileLock,
 	ClearFiles:   `SELECT pg_advisory_xact_lock` + fileLock,
 	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1) % 512)`,
@@ -160,12 +160,12 @@ var dialect = &sqlstore.Dialect{
 	},
 }
 
-// reportLocks is the class of the advisory locks on harvests' reports; the number
-// means nothing. Harvests share about a thousand locks: a transaction may need those of
-// many harvests, and the server has room for a few thousand in all.
+// reportLocks is the class of the advisory locks on harvests' reports; the number has no meaning.
+// Harvests share about a thousand locks: a transaction may need those of many harvests, and the
+// server has room for a few thousand in all.
 const reportLocks = `7265`
 
-// documentLock is the advisory lock of those who write tax documents; the numbers mean nothing.
+// documentLock is the advisory lock for writers of tax documents; the numbers have no meaning.
 const documentLock = `(7271, hashtext(current_schema()))`
 
 // Store implements trace.Store.
@@ -184,8 +184,8 @@ type Store struct {
 	unconfirmed atomic.Bool // a commit would wait for replicas: see keepConfirming
 }
 
-// Open connects to the database at a postgres:// address and brings its schema
-// up to date. A newer Rastro's database is refused and left as it was.
+// Open connects to the database at a postgres:// address and updates its schema. It refuses a
+// database of a newer Rastro and leaves it unchanged.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := readAddress(address)
 	if err != nil {
@@ -243,7 +243,7 @@ func Current(ctx context.Context, address string) error {
 	return CurrentAt(ctx, config.ConnConfig)
 }
 
-// CurrentAt is Current of a database that is connected to in a certain way.
+// CurrentAt is Current for a database with a given connection configuration.
 func CurrentAt(ctx context.Context, config *pgx.ConnConfig) error {
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
@@ -318,7 +318,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Work has the store's counters of its own work. It has no cache: the database has.
+// Work returns the store's counters. It has no cache, because the database has one.
 func (s *Store) Work() vital.Work {
 	work := s.committer.Work()
 	work.Waiting += s.homes.waiting()
@@ -335,7 +335,7 @@ func (s *Store) Health() trace.Health {
 func (s *Store) Update(ctx context.Context, fn func(trace.Writer) error) error {
 	if s.replicas != nil {
 		if read := replica.Of(ctx); read != nil {
-			read.Insist() // what it writes is newer than what its replica has to have
+			read.Insist() // it writes newer data than its replica is known to have
 		}
 	}
 	if s.engine.Node != nil {

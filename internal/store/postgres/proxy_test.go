@@ -10,10 +10,9 @@ import (
 	"testing"
 )
 
-// proxy sits between a store and its server. It can lose the answer to every
-// so many commits: the server has committed, the store learns only that the
-// connection is gone. And it can hold all answers back, as a server that froze
-// does, or a network that swallows packets.
+// proxy sits between a store and its server. It can drop the answer to every nth commit: the server
+// has committed, but the store only sees the connection break. It can also hold back all answers,
+// like a frozen server or a network that loses packets.
 type proxy struct {
 	server  string
 	every   atomic.Int64 // 0: none

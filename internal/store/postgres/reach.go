@@ -14,10 +14,10 @@ import (
 // index at a time.
 const lookupConns = 4
 
-// openLookups makes the pool of reach.Lookup. Callers ask in the middle of a snapshot, which
-// holds a connection of the other pool: if they waited for a second one there, all could wait
-// for each other. It connects when it is first used, so a deployment without organisations
-// has no connections here.
+// openLookups opens the pool of reach.Lookup. Callers use it in the middle of a snapshot, which
+// holds a connection of the other pool. If they waited there for a second one, all could wait for
+// each other. It connects on first use, so a deployment without organisations has no connections
+// here.
 func openLookups(ctx context.Context, config *pgxpool.Config) (*pgxpool.Pool, error) {
 	config = config.Copy()
 	config.MaxConns, config.MinConns, config.MinIdleConns = lookupConns, 0, 0

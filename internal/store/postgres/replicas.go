@@ -15,13 +15,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what a replica may cost a request that the leader could answer.
+// Limits on the time that a replica may cost a request that the leader could answer.
 const (
 	replicaConnect = time.Second            // to get a connection
-	replicaWait    = 50 * time.Millisecond  // to replay what was acknowledged
+	replicaWait    = 50 * time.Millisecond  // for replaying what was acknowledged
 	replicaLook    = 2 * time.Millisecond   // between two looks at that
-	replicaRest    = 2 * time.Second        // that one out of reach is left alone
-	askTimeout     = 500 * time.Millisecond // for the leader to say where it is
+	replicaRest    = 2 * time.Second        // pause after a replica could not be reached
+	askTimeout     = 500 * time.Millisecond // for the leader to report its position
 )
 
 // position is how far the leader was: everything acknowledged before is at or before it.
@@ -34,27 +34,28 @@ type position struct {
 	open []string
 }
 
-// where asks the leader. What was acknowledged has reached its disk, except where the operator
-// does not wait for that. The timeline is that of the leader's own write-ahead log: a replica
-// that still follows an earlier leader may have reached the same place on another one.
+// where asks the leader for its position. What was acknowledged has reached its disk, unless the
+// operator's settings do not wait for that. The timeline is that of the leader's own write-ahead
+// log: a replica that still follows an earlier leader may be at the same position on another
+// timeline.
 const where = `SELECT (CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn() ELSE pg_current_wal_flush_lsn() END)::text,
 	(SELECT system_identifier::text FROM pg_control_system()), ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint,
 	pg_snapshot_xmax(pg_current_snapshot())::text, ARRAY(SELECT x::text FROM pg_snapshot_xip(pg_current_snapshot()) x)`
 
-// reached asks a replica whether it is one, of the leader's database, on its timeline, and has
-// replayed so far. What it says of its timeline lags after a failover: until then the leader
-// answers. A statement sees the state from before it began, and reads the position after that: only
-// what begins later surely shows what was replayed.
+// reached asks a server whether it is a replica of the leader's database, on its timeline, and has
+// replayed up to a position. After a failover its timeline lags; until then the leader answers. A
+// statement's snapshot is taken before it reads the position, so only a later snapshot certainly
+// contains what was replayed.
 const reached = `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn AND $2 = (SELECT system_identifier::text FROM pg_control_system())
 	AND $3::bigint IN ((SELECT timeline_id FROM pg_control_checkpoint()), (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
 
-// acknowledged asks whether a snapshot of a replica shows nothing that is not over on the leader: a
-// replica replays a commit while the leader still waits for another one, and if that is lost, so is
-// the write, which nobody was told of.
+// acknowledged asks whether everything in a replica's snapshot is over on the leader. A replica may
+// replay a commit while the leader still waits for another replica. If that one is lost, so is the
+// write, which nobody was told about.
 const acknowledged = `SELECT pg_snapshot_xmax(pg_current_snapshot()) <= $1::text::xid8 AND NOT EXISTS (SELECT 1 FROM unnest($2::text[]) x
 	WHERE CASE WHEN x::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status(x::xid8) IS DISTINCT FROM 'in progress' END)`
 
-// replicas answer reads instead of the leader, each of a request that allows it.
+// replicas answer reads instead of the leader, for requests that allow it.
 type replicas struct {
 	leader *pgxpool.Pool
 	all    []*standby
@@ -64,7 +65,7 @@ type replicas struct {
 
 type standby struct {
 	pool    *pgxpool.Pool
-	resting atomic.Bool // it is left alone for a while
+	resting atomic.Bool // a server that failed is not used for a while
 }
 
 // ReadFrom lets the replicas at some addresses answer what package replica allows. It returns
@@ -116,7 +117,7 @@ type snapshot struct {
 	conn *pgxpool.Conn
 }
 
-// end gives the connection back. Nothing was written.
+// end returns the connection. Nothing was written.
 func (s *snapshot) end(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 	defer cancel()
@@ -131,7 +132,7 @@ func (r *replicas) take(ctx context.Context) *snapshot {
 	if read == nil {
 		return nil
 	}
-	at, _ := read.Position(func() any { return r.ask(ctx) }).(*position) // a nil one is none
+	at, _ := read.Position(func() any { return r.ask(ctx) }).(*position) // nil if there is none
 	if at == nil {
 		return nil
 	}
@@ -145,7 +146,7 @@ func (r *replicas) take(ctx context.Context) *snapshot {
 	return nil
 }
 
-// ask returns where the leader is; nil if it does not say.
+// ask returns the leader's position; nil if the leader does not answer.
 func (r *replicas) ask(ctx context.Context) *position {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
@@ -180,13 +181,13 @@ func (s *standby) take(ctx context.Context, at *position, ask func(context.Conte
 	return nil
 }
 
-// waitFor waits a moment for a replica to be where the leader was, and for the leader to be where
-// the replica is: see reached and acknowledged. It returns a snapshot for which both are so; nil if
-// there is none.
+// waitFor waits a moment until a replica has reached the leader's position, and the leader has
+// acknowledged what the replica shows: see reached and acknowledged. It returns a snapshot for
+// which both hold; nil if there is none.
 func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position, ask func(context.Context) *position) (pgx.Tx, error) {
 	late := time.After(replicaWait)
 	for {
-		var fresh *bool // NULL where nothing was replayed
+		var fresh *bool // NULL if nothing was replayed
 		if err := conn.QueryRow(ctx, reached, at.lsn, at.system, at.timeline).Scan(&fresh); err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// duo is two servers' stores on one database, of which the second reads from replicas.
+// duo is the stores of two servers on one database. The second reads from replicas.
 type duo struct {
 	t             *testing.T
 	writes, reads *Store
@@ -157,8 +157,8 @@ func TestReplicaGoesAway(t *testing.T) {
 	}
 }
 
-// What is no replica of the leader does not answer, although it is as far: the leader itself,
-// another database server, and a replica of an earlier leader.
+// A server that is not a replica of the leader does not answer, even at the same position: the
+// leader itself, another database server, and a replica of an earlier leader.
 func TestOthersAreNoReplicas(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -308,7 +308,7 @@ func TestReplicasShowWhatIsAcknowledged(t *testing.T) {
 	testkit.Eventually(t, "the replica answers with it", func() bool { return d.see() == 2 })
 }
 
-// Whoever names a standby as the database learns that it is one.
+// An operator who configures a standby as the database is told so.
 func TestOpenStandby(t *testing.T) {
 	t.Parallel()
 	leader := pgtest.New(t)

@@ -7,12 +7,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// confirm makes the commit of a transaction that only read wait for the synchronous replicas,
-// if the server has any: it writes an empty message to the write-ahead log. Where a commit
-// stopped waiting for them, others see what it wrote although a failover may still lose it.
+// confirm makes the commit of a read-only transaction wait for the synchronous replicas, if there
+// are any: it writes an empty message to the write-ahead log. If a commit stopped waiting for
+// replicas, others see its writes although a failover may still lose them.
 const confirm = `SELECT pg_logical_emit_message(true, 'rastro', ''::text) WHERE current_setting('synchronous_standby_names') <> ''`
 
-// Why a commit is uncertain that the server said had worked.
+// Reasons why a commit is uncertain although the server reported success.
 var (
 	errUnreplicated = errors.New("the commit did not wait for its replicas")
 	errNodeLost     = errors.New("a node was lost before it committed")

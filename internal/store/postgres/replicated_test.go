@@ -18,7 +18,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// unanswered is a server whose commits wait for a replica that never comes.
+// unanswered is a server whose commits wait for a replica that never connects.
 type unanswered struct {
 	t      *testing.T
 	leader *pgtest.Cluster
@@ -113,9 +113,9 @@ func (u *unanswered) cancelled(run func() error) error {
 	return err
 }
 
-// A commit that stopped waiting for its replicas is not acknowledged, although the server says
-// that it worked and shows what it wrote. Nor is that acknowledged to whoever asks again, until
-// a replica has it; then the first answer comes back.
+// A commit that stopped waiting for its replicas is not acknowledged, although the server reports
+// success and shows its writes. A repeated request is not acknowledged either until a replica has
+// them; then it gets the first answer.
 func TestUnreplicatedCommit(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -150,7 +150,7 @@ func TestUnreplicatedCommit(t *testing.T) {
 	}
 }
 
-// The log signs nothing that a failover could still lose: it could not take that back.
+// The log signs nothing that a failover could still lose, because a signature cannot be withdrawn.
 func TestUnreplicatedIsNotSigned(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

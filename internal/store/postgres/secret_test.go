@@ -11,8 +11,8 @@ import (
 	"rastro/internal/logkey"
 )
 
-// The attack: the signing key moved out of the database, but someone who copies the
-// database's files still finds it among what rows said before.
+// The attack: the signing key was moved out of the database, but a copy of the database's files
+// still contains it in dead rows.
 func TestAttackSigningKeyInDeadRows(t *testing.T) {
 	e := openEngine(t)
 	old := startLog(t, e.Store) // as an older build left it

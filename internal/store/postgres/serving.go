@@ -13,7 +13,7 @@ import (
 // nothing, but no other lock may have it.
 const servingLock = `7270`
 
-// What takes the lock: a server, which shares it with others, and Alone.
+// Who takes the lock: servers, which share it, and Alone.
 const (
 	lockShared = `pg_try_advisory_lock_shared`
 	lockAlone  = `pg_try_advisory_lock`
@@ -60,8 +60,8 @@ func (s *Store) Alone(ctx context.Context) (release func(), ok bool, err error) 
 	return func() { unlock(conn) }, true, nil
 }
 
-// unlock releases the lock of a connection, and closes it. The database takes a moment to
-// notice the end, in which the lock would still be there.
+// unlock releases the lock of a connection and then closes it. The database takes a moment to
+// notice a closed connection, during which it would still hold the lock.
 func unlock(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), servingInterval)
 	defer cancel()
@@ -69,7 +69,7 @@ func unlock(conn *pgx.Conn) {
 	_ = conn.Close(ctx)
 }
 
-// lockServing takes the lock on its own connection, with which the lock ends.
+// lockServing takes the lock on a connection of its own; the lock ends with the connection.
 func (s *Store) lockServing(ctx context.Context, lock string) (conn *pgx.Conn, ok bool, err error) {
 	if conn, err = pgx.ConnectConfig(ctx, s.lockConfig()); err != nil {
 		return nil, false, classify(err)
@@ -101,8 +101,8 @@ func (s *Store) keepServing(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// lockAgain returns a connection that has the lock: the given one, or another where that
-// one was lost; nil if the database is unreachable or a log is being adopted.
+// lockAgain returns a connection that holds the lock: the given one, or a new one if that was lost;
+// nil if the database is unreachable or a log is being adopted.
 func (s *Store) lockAgain(ctx context.Context, conn *pgx.Conn) *pgx.Conn {
 	ctx, cancel := context.WithTimeout(ctx, servingInterval)
 	defer cancel()

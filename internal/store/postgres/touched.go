@@ -7,10 +7,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// touched finds the versions whose transactions ended between one snapshot ($1) and
-// now: those that the older one does not see. What a restore brought along has the
-// numbers of another server's transactions, which may lie ahead of ours, and is left
-// out. It looks at no more rows than $2, in the order of the index of transactions.
+// touched finds the versions whose transactions ended between an older snapshot ($1) and now: those
+// that the older one does not see. Restored versions have another server's transaction numbers,
+// which may be higher than ours, and are left out. It reads at most $2 rows, in the order of the
+// index of transactions.
 const touched = `WITH looked AS (
 		SELECT safra_id, kind, xid FROM journal
 		WHERE xid >= pg_snapshot_xmin($1::text::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())

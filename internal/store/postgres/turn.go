@@ -6,7 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// turnLock is the class of the advisory lock of TakeTurn; the number means nothing.
+// turnLock is the class of TakeTurn's advisory locks; the number has no meaning.
 const turnLock = `7266`
 
 // TakeTurn implements derive.Store. The lock is held by its own connection, so it

@@ -67,7 +67,7 @@ func (t *tx) settle() {
 	}
 }
 
-// flush sends what is queued.
+// flush sends the queued statements.
 func (t *tx) flush(ctx context.Context) error {
 	t.settle()
 	if len(t.wants) == 0 {
@@ -165,7 +165,7 @@ func (t *tx) Commit(ctx context.Context) error {
 	}
 	t.queue(-1, "COMMIT")
 	err = t.flush(ctx)
-	// Whatever else was said: a server was told to commit, and may have.
+	// Whatever else was reported: a server was told to commit, and may have done so.
 	if why := takeDoubt(t.conn.Conn()); why != nil {
 		err = why
 	}
@@ -176,8 +176,8 @@ func (t *tx) Commit(ctx context.Context) error {
 	return nil
 }
 
-// committing runs what an engine does before a commit. Everything else is sent before: it may have
-// to wait for others who want to commit.
+// committing runs the engine's step before a commit. Everything else is sent first, because the
+// step may have to wait for others who want to commit.
 func (t *tx) committing(ctx context.Context) (done func(), err error) {
 	if t.engine.Committing == nil || !t.wrote {
 		return func() {}, nil

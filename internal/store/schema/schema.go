@@ -87,7 +87,7 @@ func Migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, migrations 
 	if err != nil {
 		return err
 	}
-	const tries = 5 // SQLite has no lock to wait for: the loser of the race looks again
+	const tries = 5 // SQLite has no lock to wait for: whoever loses the race tries again
 	for try := 1; ; try++ {
 		_, err := provider.Up(ctx)
 		if err == nil {

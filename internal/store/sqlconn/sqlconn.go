@@ -3,9 +3,8 @@ package sqlconn
 
 import "context"
 
-// Conn runs statements. Placeholders are $1, $2 … on both engines. Errors come
-// back as the engine classified them: a conflict, a *trace.Error of class
-// Unavailable, or what the driver said.
+// Conn runs statements. Placeholders are $1, $2 … on both engines. Errors are classified by the
+// engine: a conflict, a *trace.Error of class Unavailable, or the driver's error.
 type Conn interface {
 	Query(ctx context.Context, sql string, args ...any) (Rows, error)
 	Exec(ctx context.Context, sql string, args ...any) (affected int64, err error)

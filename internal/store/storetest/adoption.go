@@ -18,8 +18,8 @@ type killedVault struct{ *logkey.Files }
 
 func (killedVault) Promote([]byte) error { return errKilled }
 
-// adoptedLog gives a log a new name twice, once with a crash before the last step,
-// and holds what strangers are told.
+// adoptedLog renames a log twice, once with a crash before the last step, and checks what strangers
+// are told.
 func adoptedLog(t *testing.T, s trace.Store) {
 	ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
 	svc := startServer(t, s, files)

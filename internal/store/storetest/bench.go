@@ -30,10 +30,10 @@ func benchEnvelope(n int) trace.Envelope {
 	}
 }
 
-// Bench measures an engine through the service: what a caller pays for.
+// Bench measures an engine through the service, as callers see it.
 func Bench(b *testing.B, open Open) {
 	ctx := context.Background()
-	// The difference between the two is what the log costs a create.
+	// The difference between the two is the log's cost per create.
 	b.Run("create/64 writers", func(b *testing.B) { benchCreate(b, open(b), false) })
 	b.Run("create/64 writers, into the log", func(b *testing.B) { benchCreate(b, open(b), true) })
 	for _, mode := range []struct {
@@ -83,8 +83,8 @@ func Bench(b *testing.B, open Open) {
 	}
 }
 
-// benchLog measures what a stranger asks for, in a log of a size. Proofs and
-// tiles must cost about the same in a log thirty times as long.
+// benchLog measures what strangers request from a log of a given size. Proofs and tiles must cost
+// about the same in a log thirty times as long.
 func benchLog(b *testing.B, store trace.Store, size int) {
 	ctx := context.Background()
 	svc := benchService(b, store)

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// cards is a memory that forgets nothing.
+// cards is a cache that never evicts.
 type cards struct{ sync.Map }
 
 func (c *cards) Get(s harvests.State) (*harvests.Card, bool) {
@@ -22,9 +22,9 @@ func (c *cards) Get(s harvests.State) (*harvests.Card, bool) {
 
 func (c *cards) Put(s harvests.State, card *harvests.Card) { c.Store(s, card) }
 
-// benchHarvestPages measures the list of harvests, of which a page must cost
-// about the same whatever their number: by the records of its ten harvests, and
-// far less where nothing in them changed since it was last asked for.
+// benchHarvestPages measures the list of harvests. A page must cost about the same whatever their
+// number: its cost depends on the records of its ten harvests, and is far lower if nothing in them
+// changed since the last request.
 func benchHarvestPages(b *testing.B, store trace.Store, found, each int) {
 	ctx := context.Background()
 	svc := benchService(b, store)

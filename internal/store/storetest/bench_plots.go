@@ -8,9 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// benchPlots measures the review of a harvest among plots that lie side by
-// side, each of its own harvest: it must cost about the same no matter how many
-// there are. Nine of ten grow in other seasons.
+// benchPlots measures the review of a harvest among adjacent plots, each of its own harvest. It
+// must cost about the same however many there are. Nine of ten plots are from other seasons.
 func benchPlots(b *testing.B, store trace.Store, plots int) {
 	ctx := context.Background()
 	svc := benchService(b, store)

@@ -102,8 +102,8 @@ func holding(run func()) float64 {
 	return float64(peak-before.HeapInuse) / (1 << 20)
 }
 
-// Children returns how many children a benchmark gives a lot: twenty thousand, or as many
-// as the variable RASTRO_BENCH_CHILDREN says, since a million take minutes.
+// Children returns how many children a benchmark gives a lot: RASTRO_BENCH_CHILDREN, or twenty
+// thousand, since a million take minutes.
 func Children(b *testing.B) int {
 	b.Helper()
 	written := os.Getenv("RASTRO_BENCH_CHILDREN")

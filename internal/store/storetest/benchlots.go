@@ -145,8 +145,8 @@ func fillWorld(b *testing.B, store trace.Store, world LotWorld) {
 	}
 }
 
-// processorTime returns what the process has used: on a machine that others use as
-// well it says more than the clock.
+// processorTime returns the processor time of this process. On a shared machine it is more reliable
+// than wall-clock time.
 func processorTime(b *testing.B) time.Duration {
 	b.Helper()
 	var used syscall.Rusage
@@ -156,8 +156,8 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// WorldSize returns how many lots a benchmark makes: ten thousand, fewer with -short, or as many as the
-// variable RASTRO_BENCH_LOTS says, since a million take minutes.
+// WorldSize returns how many lots a benchmark makes: RASTRO_BENCH_LOTS, or ten thousand (fewer with
+// -short), since a million take minutes.
 func WorldSize(b *testing.B) int {
 	b.Helper()
 	written := os.Getenv("RASTRO_BENCH_LOTS")

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// changes are the classes of stored byte. The journal's first: what a version
-// says, and the commitment to it.
+// changes are the classes of stored bytes, beginning with the journal's: the content of a version,
+// and its commitment.
 var changes = []change{
 	{"payload", set("a", "dados", []byte(`{"dataPlantio":"2024-10-06","quantidadeSemente":7200}`)), []string{"{a}: changed"}, true, tamperedFresh},
 	{"payload, one byte", flip("b", "dados"), []string{"{b}: changed"}, true, tamperedFresh},
@@ -69,7 +69,7 @@ var changes = []change{
 	{"signing key", secret, []string{"log: its signing key"}, true, nil},
 }
 
-// move gives a version to another harvest.
+// move moves a version to another harvest.
 func move(ref, harvestID string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]
@@ -79,7 +79,7 @@ func move(ref, harvestID string) func(*testing.T, *scene) func() {
 	}
 }
 
-// rewrite changes a payload as someone does who knows how hashes are made.
+// rewrite changes a payload as an attacker would who knows how the hashes are computed.
 func rewrite(ref string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]
@@ -150,7 +150,7 @@ func older(t *testing.T, sc *scene) func() {
 	return func() { put(before) }
 }
 
-// secret puts another log's key in place of the one that signs.
+// secret replaces the signing key with another log's.
 func secret(t *testing.T, sc *scene) func() {
 	another, _, err := ledger.NewKey(strings.NewReader(strings.Repeat("x", 64)), origin)
 	if err != nil {

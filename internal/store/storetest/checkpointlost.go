@@ -17,8 +17,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// missingCheckpoint takes the last checkpoint away from next to its key: then nobody
-// can tell whether the store is an older copy.
+// missingCheckpoint removes the last checkpoint from next to its key. Then nobody can tell whether
+// the store is an older copy.
 func missingCheckpoint(t *testing.T, s trace.Store) {
 	ctx := context.Background()
 	used := logkey.In(t.TempDir(), "suite", "")
@@ -86,7 +86,7 @@ func countedLoss(t *testing.T, s trace.Store) {
 	}
 	for _, c := range []struct {
 		origin string
-		change byte // what is changed in the last entry
+		change byte // the byte changed in the last entry
 		lost   int64
 	}{{"second.example/log", 1, 2}, {"third.example/log", 0, 0}} {
 		state, err := s.Log(ctx)
@@ -118,7 +118,7 @@ func countedLoss(t *testing.T, s trace.Store) {
 		if moved, err := files.Swap(kept, ahead); moved || err != nil {
 			t.Fatal(moved, err)
 		}
-		if err := os.Remove(files.KeyPlace()); err != nil { // a lost key: nobody can take the writes into the old log
+		if err := os.Remove(files.KeyPlace()); err != nil { // a lost key: the writes cannot be taken into the old log
 			t.Fatal(err)
 		}
 		adopted, err := serverOn(t, s, files).AdoptLog(ctx, c.origin, false)
@@ -128,9 +128,8 @@ func countedLoss(t *testing.T, s trace.Store) {
 	}
 }
 
-// followedAdoption adopts a log on one machine. The server of another one, which
-// still has the old log's checkpoint, needs the new key and nothing else. Until then
-// it says one thing, once.
+// followedAdoption adopts a log on one machine. A server on another machine still has the old log's
+// checkpoint and needs only the new key. Until it has the key, it reports a single problem, once.
 func followedAdoption(t *testing.T, s trace.Store) {
 	ctx := context.Background()
 	here, there := logkey.In(t.TempDir(), "suite", ""), logkey.In(t.TempDir(), "suite", "")
@@ -192,7 +191,7 @@ func followedAdoption(t *testing.T, s trace.Store) {
 	if err != nil || len(report.Predecessors) != 1 || report.Predecessors[0].Key != adopted.Predecessor.Key || len(report.Kept) == 0 {
 		t.Fatalf("LogReport = %+v, %v", report, err)
 	}
-	for _, kept := range report.Kept { // those of the log before open too
+	for _, kept := range report.Kept { // checkpoints of the previous log open too
 		if tree, err := report.Open(kept); err != nil || tree.Size != kept.Size {
 			t.Errorf("the checkpoint of %d entries: %v", kept.Size, err)
 		}

@@ -17,7 +17,7 @@ import (
 // Cost is what reads of a store cost: statements, and the rows that they returned.
 type Cost struct{ Statements, Rows int }
 
-// costed is a store that counts what its reads cost.
+// costed is a store that counts the cost of its reads.
 type costed struct {
 	trace.Store
 	cost Cost
@@ -53,7 +53,7 @@ func (m remembering) Get(s harvests.State) (*harvests.Card, bool) {
 }
 func (m remembering) Put(s harvests.State, card *harvests.Card) { m[s] = card }
 
-// ReadCosts holds reads of the service to a number of statements and rows. view runs
+// ReadCosts checks that reads of the service stay within a number of statements and rows. view runs
 // fn over a snapshot of a store and adds to cost what it reads.
 func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.Store, cost *Cost, fn func(trace.Reader) error) error) {
 	ctx := context.Background()
@@ -115,7 +115,7 @@ func ReadCosts(t *testing.T, open Open, view func(ctx context.Context, s trace.S
 		if rules["LOTE_DISPUTADO"] != 1 || rules["LOTE_DE_OUTRA_SAFRA"] != 1 {
 			t.Errorf("the review of one harvest finds %v", rules)
 		}
-		list(2) // the first cursor asks for the key that seals it
+		list(2) // the first cursor reads the key that seals it
 		few, _ := list(2)
 		many, _ := list(found - 1)
 		t.Logf("2 harvests: %+v, %d harvests: %+v", few, found-1, many)

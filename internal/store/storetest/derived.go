@@ -25,11 +25,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// falsify is one way to falsify a derived table.
+// falsify is a way to falsify a derived table.
 type falsify struct {
 	name string
 	do   func(t *testing.T, d *derivedScene)
-	// says is what the verification must say.
+	// says is what the verification must report.
 	says string
 	// only is the group that restores it.
 	only string
@@ -195,7 +195,7 @@ func (d *derivedScene) integrate(t *testing.T) {
 	}
 }
 
-// verify is everything that verify tells: damage, and what could not be compared.
+// verify returns everything that the verification reports: damage, and what could not be compared.
 func (d *derivedScene) verify(t *testing.T) []string {
 	t.Helper()
 	var result proof.Verification
@@ -329,9 +329,8 @@ var falsified = []falsify{
 	{"lot_state: the graph passes for unfilled", falsely(`UPDATE lot_state SET done = 0`), `still being added`, "lots"},
 }
 
-// Derived falsifies every derived table in turn. The verification names it, a
-// rebuild of its group restores it, a second one finds nothing to do, and a
-// recall is right again.
+// Derived falsifies every derived table in turn. The verification names the table, a rebuild of its
+// group restores it, a second rebuild finds nothing to do, and a recall is right again.
 func Derived(t *testing.T, e Engine) {
 	d := newDerivedScene(t, e)
 	if said := d.verify(t); len(said) > 0 {
@@ -394,8 +393,8 @@ func (d *derivedScene) sample(t *testing.T) {
 	}
 }
 
-// incomplete stops a rebuild in the middle: until another one is through, what
-// follows lots says that it is not whole.
+// incomplete stops a rebuild half-way. Until another one completes, everything that follows lots
+// reports that the graph is incomplete.
 func (d *derivedScene) incomplete(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.Exec(t, `DELETE FROM lot_entry`)
@@ -410,7 +409,7 @@ func (d *derivedScene) incomplete(t *testing.T) {
 	if filled, err := d.store.LotsFilled(context.Background()); filled || err != nil {
 		t.Errorf("LotsFilled after a rebuild that was stopped = %t, %v", filled, err)
 	}
-	// At once, though the service knew the graph as whole a moment ago.
+	// At once, although the service had just seen a complete graph.
 	_, err = d.svc.Recall(context.Background(), everybody, recall.Request{Lots: []string{"MIX-1"}})
 	wantCode(t, "a recall after a rebuild that was stopped", err, trace.CodeLotsFilling)
 	if said := d.verify(t); !named(said, "lot_entry: older records are still being added") {

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/derive"
 )
 
-// changedRecord changes what a record says, and the tables that are derived from it. A
-// rebuild names the record and restores nothing: it would make the change look right.
+// changedRecord changes a record and the tables derived from it. A rebuild names the record and
+// restores nothing, because that would make the change look right.
 func (d *derivedScene) changedRecord(t *testing.T) {
 	ctx := context.Background()
 	shipment := create(t, d.svc, shipping.Prefix, "S-2", `{"loteOrigem":"CHANGED-1","destino":"NLRTM"}`)
@@ -47,9 +47,9 @@ func (d *derivedScene) changedRecord(t *testing.T) {
 	d.recallIsRight(t)
 }
 
-// lostRecord deletes a record from the journal together with what is derived from it. A
-// rebuild names the entry of the log that has no version and restores nothing: the
-// tables would agree with what is left.
+// lostRecord deletes a record from the journal together with everything derived from it. A rebuild
+// names the log entry without a version and restores nothing, because the tables would agree with
+// what is left.
 func (d *derivedScene) lostRecord(t *testing.T) {
 	ctx := context.Background()
 	shipment := create(t, d.svc, shipping.Prefix, "S-2", `{"loteOrigem":"LOST-1","destino":"NLRTM"}`)
@@ -82,7 +82,7 @@ func (d *derivedScene) lostRecord(t *testing.T) {
 	if !errors.Is(err, derive.ErrLost) {
 		t.Errorf("Differences: %v", err)
 	}
-	// A server that derives the graph again says so, and does not try forever.
+	// A server that derives the graph again reports it, and does not try forever.
 	d.Exec(t, `DELETE FROM meta WHERE name = 'lot_reader'`)
 	var told bytes.Buffer
 	derive.Renew(ctx, d.store, slog.New(slog.NewTextHandler(&told, nil)))

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/lineage/recall"
 )
 
-// falsifiedErased are the ways to falsify what an erasure left of a code. Nothing can restore
-// it, since nobody knows any more what it was; but it is named.
+// falsifiedErased are ways to falsify what an erasure left of a code. Nothing can restore it,
+// because the original is no longer known, but the damage is named.
 var falsifiedErased = []struct{ name, do, undo, says string }{
 	{"what an erasure left of a code is deleted", `DELETE FROM code WHERE code LIKE 'erased:%'`, ``, `a validation's code is missing`},
 	{"what an erasure left of a code is changed", `UPDATE code SET code = 'erased:nothing' WHERE code LIKE 'erased:%'`, `DELETE FROM code WHERE code = 'erased:nothing'`, `code code "erased:nothing"`},
@@ -18,8 +18,8 @@ var falsifiedErased = []struct{ name, do, undo, says string }{
 		`DELETE FROM code WHERE code LIKE 'erased:%'`, `a validation's code that no record makes`},
 }
 
-// DerivedErased falsifies what an erasure left of a code, and redacts a report: what
-// was erased in order is not damage, what was changed after is named.
+// DerivedErased falsifies what an erasure left of a code, and redacts a report. A proper erasure is
+// not damage; later changes are named.
 func DerivedErased(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)
@@ -82,8 +82,8 @@ func (d *derivedScene) redactedRecall(t *testing.T) {
 	}
 }
 
-// erasedClaims erases the first claim of an owner that has another. It continues owning
-// the lot, though nothing in the journal says any more that it came first.
+// erasedClaims erases the first claim of an owner that has another one. It still owns the lot,
+// although the journal no longer shows that it came first.
 func (d *derivedScene) erasedClaims(t *testing.T) {
 	ctx := context.Background()
 	first := create(t, d.svc, identification.Prefix, "E-1", `{"codigoLote":"KEPT"}`)

@@ -8,9 +8,9 @@ import (
 	"rastro/internal/derive"
 )
 
-// RebuildLeft rebuilds a store in which the deletion of goods does nothing, as keep
-// sees to. The rebuild ends, says what it could not restore, and leaves the lot graph
-// marked as whole, since it is.
+// RebuildLeft rebuilds a store in which deleting goods has no effect, which keep arranges. The
+// rebuild terminates, reports what it could not restore, and marks the lot graph as complete, which
+// it is.
 func RebuildLeft(t *testing.T, e Engine, keep string) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)

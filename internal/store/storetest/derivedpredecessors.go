@@ -8,9 +8,8 @@ import (
 	"rastro/internal/logkey"
 )
 
-// DerivedPredecessors falsifies what the store says of the logs that its own one
-// continues. The journal notes every adoption, so a row is missed when it is
-// deleted, and comes back in its order.
+// DerivedPredecessors falsifies what the store says about the logs that its own one continues. The
+// journal notes every adoption, so a deleted row is missed, and is restored in its order.
 func DerivedPredecessors(t *testing.T, e Engine) {
 	ctx, files := context.Background(), logkey.In(t.TempDir(), "suite", "")
 	svc := startServer(t, e.Store, files)

@@ -45,7 +45,7 @@ func DerivedWrites(t *testing.T, e Engine) {
 		if said := d.verify(t); len(said) > 0 {
 			t.Fatalf("round %d while writers run: %q", round, said)
 		}
-		if round%2 == 1 { // a rebuild while writers run finds nothing, and breaks nothing
+		if round%2 == 1 { // a rebuild while writers run finds nothing and breaks nothing
 			if done := d.rebuild(t); done.Rows+done.Versions+len(done.Keys) > 0 {
 				t.Fatalf("round %d: a rebuild of a sound store restored %+v", round, done)
 			}

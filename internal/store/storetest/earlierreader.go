@@ -121,7 +121,7 @@ func (d *derivedScene) turns(t *testing.T) {
 	d.isPreparing(t, "while another server has the turn")
 }
 
-// stopAt is a log that stops something where it says a text.
+// stopAt is a server log that stops an operation when it reports a certain text.
 type stopAt struct {
 	text string
 	stop func()
@@ -136,7 +136,7 @@ func (s *stopAt) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// isPreparing checks what is told while the graph is derived again.
+// isPreparing checks what is reported while the graph is derived again.
 func (d *derivedScene) isPreparing(t *testing.T, when string) {
 	t.Helper()
 	ctx := context.Background()
@@ -176,8 +176,8 @@ func (d *derivedScene) earlierRules(t *testing.T) {
 	}
 }
 
-// earlierPlots makes a version one of an earlier build, which measured plots on a sphere
-// and did not commit to what it found: that its area is another is no damage.
+// earlierPlots turns a version into one of an earlier build, which measured plots on a sphere and
+// did not commit to its findings. A different area is not damage.
 func (d *derivedScene) earlierPlots(t *testing.T) {
 	r := create(t, d.svc, kind.Plan, "S-2", `{"poligono":[-55.720000,-12.550000,-55.710000,-12.540000]}`)
 	earlier := bytes.ReplaceAll(r.Findings, []byte("120.23"), []byte("120.69"))

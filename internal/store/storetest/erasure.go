@@ -128,7 +128,7 @@ var erasureCases = []namedCase{
 		if d := diff(ids([]trace.Record{kept}), ids(got)); d != "" || err != nil {
 			t.Errorf("Records, %v: -want +got:\n%s", err, d)
 		}
-		// What was there then still was: without its data.
+		// The state at that time is still readable, without the data.
 		got, err = s.Records(ctx, trace.Query{Kind: planting, At: start.Add(4 * time.Second), Order: trace.OldestFirst, Limit: 10})
 		if d := diff([]trace.Record{destroyed(living), destroyed(dead), kept}, got); d != "" || err != nil {
 			t.Errorf("Records as of before, %v: -want +got:\n%s", err, d)

@@ -263,7 +263,7 @@ var erasureTurnCases = []namedCase{
 	}},
 }
 
-// replaceReason gives a document whose reason is RAZAO another one.
+// replaceReason replaces the reason RAZAO in a document.
 func replaceReason(document, reason string) string {
 	return strings.Replace(document, `"motivo":"RAZAO"`, fmt.Sprintf(`"motivo":%q`, reason), 1)
 }

@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// unchecked are the tables whose rows follow from nothing that is signed. A table
-// that is not here, and of which not every change is named, fails EveryTable: decide.
+// unchecked are the tables whose rows cannot be derived from anything signed. EveryTable fails for
+// a table that is not listed here and has a change that is not named: decide which it is.
 var unchecked = map[string]string{
 	"reply":           "kept answers: they expire within a day, and what they answer is in the journal",
 	"session":         "who is signed in; deleting all rows signs everybody out",
@@ -43,7 +43,7 @@ var unchecked = map[string]string{
 	"schema_version":  "the migrations' own",
 }
 
-// ofRows are changes of tables besides those in falsified.
+// ofRows are changes of tables, in addition to those in falsified.
 var ofRows = []struct {
 	table, what string // changed, deleted or added
 	do          func(*testing.T, *derivedScene)

@@ -98,7 +98,7 @@ var exportCases = []namedCase{
 		if last := lines[1300]; strings.Count(last, "\n") != 1 || !strings.Contains(last, `"dados":{ "a\nb" :  1.50,	"chave":31250611222333000181550010000001011123456784 }}`) {
 			t.Errorf("the last line is %q", last)
 		}
-		// Into the same store as other records: without marks nothing is passed over.
+		// Into the same store as other records: without marks nothing is skipped.
 		again := importAs(t, svc, everybody, nil, strings.NewReader(whole), all)
 		if again.err != nil || again.Created != 1301 {
 			t.Fatalf("%+v, %v", again.Count, again.err)

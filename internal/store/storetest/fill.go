@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Fill writes n records whose payloads fill pages, and returns the id of the one
-// at a place; that one says a text.
+// Fill writes n records whose payloads fill pages, and returns the id of the one at a given
+// position, which contains a text.
 func Fill(tb testing.TB, s trace.Store, n, place int, text string) trace.ID {
 	tb.Helper()
 	var id trace.ID
@@ -26,8 +26,8 @@ func Fill(tb testing.TB, s trace.Store, n, place int, text string) trace.ID {
 	return id
 }
 
-// Scrub holds that a damaged version is found though nobody reads it, and told
-// without what it says.
+// Scrub checks that a damaged version is found even if nobody reads it, and reported without its
+// content.
 func Scrub(t *testing.T, e Engine) {
 	sc := newScene(t, e)
 	ctx, cancel := context.WithCancel(context.Background())

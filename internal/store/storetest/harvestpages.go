@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// harvestPageCases hold what the pages of a harvest ask of a store.
+// harvestPageCases check what the pages of a harvest need from a store.
 var harvestPageCases = []namedCase{
 	{"the demonstration is written once", func(t *testing.T, s trace.Store) {
 		svc := demonstrated(t, s)
@@ -176,7 +176,7 @@ func demonstrated(t *testing.T, s trace.Store) *app.App {
 	return svc
 }
 
-// totals returns how many records of each kind there are.
+// totals returns the number of records of each kind.
 func totals(t *testing.T, svc *app.App) map[string]int64 {
 	t.Helper()
 	all := map[string]int64{}
@@ -190,7 +190,7 @@ func totals(t *testing.T, svc *app.App) map[string]int64 {
 	return all
 }
 
-// checkPlotsNear writes plots around one of a harvest, and looks for them.
+// checkPlotsNear writes plots around a harvest's plot, and looks for them.
 func checkPlotsNear(t *testing.T, svc *app.App) {
 	t.Helper()
 	ctx := context.Background()

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// everyHarvest asks for all harvests, with all their versions counted.
+// everyHarvest selects all harvests, with all their versions counted.
 var everyHarvest = trace.HarvestQuery{Limit: 1000, CountTo: 1000}
 
 func harvestsOf(t *testing.T, s trace.Reader, q trace.HarvestQuery) []trace.Harvest {
@@ -23,8 +23,8 @@ func harvestsOf(t *testing.T, s trace.Reader, q trace.HarvestQuery) []trace.Harv
 	return found
 }
 
-// versionsOf returns the number of versions that a list says a harvest has, 0 where
-// it is not in it.
+// versionsOf returns a harvest's number of versions according to a list; 0 if it is not in the
+// list.
 func versionsOf(t *testing.T, s trace.Reader, harvestID string) int64 {
 	t.Helper()
 	for _, h := range harvestsOf(t, s, everyHarvest) {
@@ -84,7 +84,7 @@ var harvestCases = []namedCase{
 				}
 			}
 		}
-		// A place before the range, or behind it, is as good as its edge.
+		// A position before or after the range counts as its edge.
 		for _, c := range []struct {
 			after string
 			desc  bool

@@ -12,7 +12,7 @@ import (
 
 func mark(n byte) trace.Mark { return trace.Mark{0: n, 15: n} }
 
-// marksOf are those of some marks that a reader finds, in order.
+// marksOf returns those of some marks that a reader finds, in order.
 func marksOf(t *testing.T, r trace.Reader, asked ...trace.Mark) []trace.Marked {
 	t.Helper()
 	found, err := r.Imported(context.Background(), asked)

@@ -258,7 +258,7 @@ func inGraph(t *testing.T, s trace.Store, r *trace.Record) []string {
 	return found
 }
 
-// faulty is a store in which some versions cannot be appended.
+// faulty is a store that fails to append certain versions.
 type faulty struct {
 	trace.Store
 	refuse func(trace.Record) error
@@ -268,8 +268,8 @@ func (f faulty) Update(ctx context.Context, fn func(trace.Writer) error) error {
 	return f.Store.Update(ctx, func(w trace.Writer) error { return fn(faultyWriter{whole(w), f.refuse}) })
 }
 
-// wholeWriter is what a store's writer is to the use cases that have a port of their own. A
-// writer that stands in front of it must be as much.
+// wholeWriter has the optional interfaces that use cases with their own ports expect of a store's
+// writer. A wrapper must implement them too.
 type wholeWriter struct {
 	trace.Writer
 	attachment.Store

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// importAgainCases hold imports to changing nothing the second time.
+// importAgainCases check that repeating an import changes nothing.
 var importAgainCases = []namedCase{
 	{"the same file twice changes nothing, whatever became of its records", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()

@@ -67,7 +67,7 @@ var keyCases = []namedCase{
 		errs := make(chan error, writers)
 		for range writers {
 			go func() {
-				// Each adds a key only while there are none: one may.
+				// Each adds a key only if there is none, so one succeeds.
 				errs <- s.Update(ctx, func(w trace.Writer) error {
 					if err := w.LockKeys(ctx); err != nil {
 						return err

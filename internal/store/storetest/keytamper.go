@@ -49,9 +49,9 @@ func (k *keyScene) moved(t *testing.T) {
 	}
 }
 
-// KeyTamper changes each column of a key in turn. The verification names it, a
-// running server refuses the key, a start is refused, and a rebuild restores the
-// key, or deactivates it where its secret is lost.
+// KeyTamper changes each column of a key in turn. The verification names it, a running server
+// refuses the key, a start is refused, and a rebuild restores the key, or deactivates it if its
+// secret is lost.
 func KeyTamper(t *testing.T, e Engine) {
 	k := newKeyScene(t, e)
 	forged := sha256.Sum256([]byte("known-to-the-forger"))
@@ -133,7 +133,7 @@ func (k *keyScene) startRefused(t *testing.T, accessKey string) {
 	}
 }
 
-// added puts in a key of the forger's own.
+// added inserts a key made by the forger.
 func (k *keyScene) added(t *testing.T) {
 	secret := sha256.Sum256([]byte("known-to-the-forger"))
 	k.Exec(t, `INSERT INTO api_key (access_key, secret_hash, name, organization, scopes, phases, harvests, created_at, expires_at, deactivated_at, last_used_at, note)
@@ -154,7 +154,7 @@ func (k *keyScene) added(t *testing.T) {
 	}
 }
 
-// dropped takes a key away.
+// dropped deletes a key.
 func (k *keyScene) dropped(t *testing.T) {
 	k.Exec(t, `DELETE FROM api_key WHERE access_key = $1`, k.ended.AccessKey)
 	if said := k.verify(t); !named(said, "key "+k.ended.AccessKey+": its row is gone (adulterado)") {
@@ -182,9 +182,8 @@ func (k *keyScene) hidden(t *testing.T) {
 	}
 }
 
-// setBack takes the note of a deactivation out of the journal too, so that row and
-// journal agree. A server that has seen the note refuses the key, however often it
-// looks at the keys again.
+// setBack also deletes the note of a deactivation from the journal, so that row and journal agree.
+// A server that has seen the note refuses the key, however often it reloads the keys.
 func (k *keyScene) setBack(t *testing.T) {
 	ctx := context.Background()
 	made, err := k.svc.CreateKey(ctx, nil, access.Request{Name: "Reposta", Scopes: []trace.Scope{trace.Read}}, nil)

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// orders returns the orders a caller can ask for, and how they compare.
+// orders returns the orders that a caller can request, and their comparison functions.
 func orders() []trace.Order {
 	var all []trace.Order
 	for _, f := range trace.SortFields {

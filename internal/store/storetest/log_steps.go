@@ -16,9 +16,8 @@ import (
 // origin names the suite's logs.
 const origin = "suite.example/log"
 
-// patience bounds how long the suite waits for what must come soon: on
-// PostgreSQL any older transaction of the server, even the vacuum's, holds the
-// newest versions back for a moment.
+// patience limits how long the suite waits for what must happen soon. On PostgreSQL any older
+// transaction of the server, even one of the vacuum, delays the newest versions for a moment.
 const patience = testkit.Patience
 
 // emptyLog returns the first state of a log whose checkpoints nobody signs: the port
@@ -50,8 +49,7 @@ func tilesOf(ctx context.Context, r trace.LogReader) ledger.ReadTile {
 	return func(t ledger.Tile) ([]byte, error) { return r.Tile(ctx, t) }
 }
 
-// integrate gives places to waiting commitments, at most limit, until the log
-// has size entries.
+// integrate places waiting commitments, at most limit at a time, until the log has size entries.
 func integrate(tb testing.TB, s trace.Store, limit int, size int64, keep bool) {
 	tb.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -167,8 +165,8 @@ func checkLog(t *testing.T, s trace.Store, want []trace.Commitment) {
 	}
 }
 
-// integrateTwice has two transactions integrate at once. Whatever their order,
-// what one of them does the other sees, or it finds the log held.
+// integrateTwice lets two transactions integrate at once. Whatever their order, each sees what the
+// other did, or finds the log locked.
 func integrateTwice(t *testing.T, ctx context.Context, s trace.Store) {
 	t.Helper()
 	errs := together(2, func(int) error {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// pageCounter is a store that counts the pages of records that snapshots are asked for.
+// pageCounter is a store that counts the pages of records read in snapshots.
 type pageCounter struct {
 	trace.Store
 	pages int
@@ -68,7 +68,7 @@ var lostLotCases = []namedCase{
 			}
 			for other := range asks {
 				if other == "a recall" && name != other {
-					continue // which asks for another lot too
+					continue // which asks about another lot too
 				}
 				if again := read(other, lot); again != 0 {
 					t.Errorf("%s, then %s of the same lot read %d pages of records", name, other, again)

@@ -26,8 +26,8 @@ var (
 	attacker = &trace.Key{AccessKey: "rk_atk", Name: "atacante", Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"S-ATK"}}
 )
 
-// attacked is a store with a victim's lots, VIT-L-9 and what was made of it, two
-// shipments, and a paper.
+// attacked is a store with a victim's lots, VIT-L-9 and what was made from it, two shipments, and a
+// document.
 type attacked struct {
 	svc       *app.App
 	shipments []string // ids
@@ -56,8 +56,8 @@ func newAttacked(t *testing.T, s trace.Store) *attacked {
 	return a
 }
 
-// hold checks that nothing of the victim's is missing for a key, and that nothing
-// says to be cut. lots is how many lots become of VIT-L-9, itself among them.
+// hold checks that a key misses nothing of the victim's, and that nothing reports being cut. lots
+// is how many lots VIT-L-9 becomes, including itself.
 func (a *attacked) hold(t *testing.T, who string, by *trace.Key, lots int) {
 	t.Helper()
 	ctx := context.Background()
@@ -168,9 +168,9 @@ func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record)
 	}
 }
 
-// floods name VIT-L-9 in every role but that of the import below: in each more often than
-// a page of rows has room for (trace.RowPage), and where lots are claimed more often
-// than a walk holds (trace.MaxRows).
+// floods name VIT-L-9 in every role but that of the import below: in each role more often than a
+// page of rows has room for (trace.RowPage), and in claims more often than a walk can hold
+// (trace.MaxRows).
 var floods = []struct {
 	role lot.Role
 	kind *kind.Kind
@@ -192,7 +192,7 @@ var lotFloodCases = []namedCase{
 	{"an import that consumes a lot 6 000 times hides nothing from its owner or the administrator", func(t *testing.T, s trace.Store) {
 		a := newAttacked(t, s)
 		a.hold(t, "victim, before", victim, 2)
-		const rows = 6_000 // more than a walk holds, and than a search looks at
+		const rows = 6_000 // more than a walk can hold, and more than a search reads
 		var file strings.Builder
 		for i := range rows {
 			fmt.Fprintf(&file, `{"safraId":"S-ATK","dados":{"loteEntrada":"VIT-L-9","loteSaida":"ATK-%d"}}`+"\n", i)
@@ -200,7 +200,7 @@ var lotFloodCases = []namedCase{
 		if done := importAs(t, a.svc, attacker, drying, strings.NewReader(file.String()), valid); done.err != nil || done.Created != rows {
 			t.Fatalf("import: %+v, %v", done.Count, done.err)
 		}
-		// What the victim does later comes behind all of these rows.
+		// What the victim does later comes after all of these rows.
 		create(t, a.svc, drying.Prefix, "S-VIT", `{"loteEntrada":"VIT-L-9","loteSaida":"VIT-P-2"}`)
 		late := create(t, a.svc, shipping.Prefix, "S-VIT", `{"loteOrigem":"VIT-P-2","volumeTransportado":500}`)
 		a.shipments = append(a.shipments, late.ID.String())
@@ -247,7 +247,7 @@ var lotFloodCases = []namedCase{
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(out.edges) > limits.Edges+1 { // the plot's comes with its harvest
+			if len(out.edges) > limits.Edges+1 { // the plot's edge comes with its harvest
 				t.Errorf("page %d has %d edges", pages, len(out.edges))
 			}
 			for what, of := range map[*map[string]bool][]string{&lots: out.nodes, &edges: out.edges} {
@@ -265,8 +265,8 @@ var lotFloodCases = []namedCase{
 				t.Errorf("the trace misses %s", want)
 			}
 		}
-		// Each lot, and to each of them an edge; besides these the harvest and its plot, two
-		// shipments, and where the lot was received.
+		// Each lot, with an edge to each. In addition: the harvest and its plot, two shipments, and
+		// the place that received the lot.
 		if len(lots) != 100*rows+2+2+2+1 || len(edges) != 100*rows+1+2+2+1 || pages < 6 {
 			t.Errorf("%d nodes and %d edges on %d pages", len(lots), len(edges), pages)
 		}
@@ -379,7 +379,7 @@ var lotFloodCases = []namedCase{
 			if (err != nil) != (c.ways != "") || err != nil && !trace.Is(err, trace.CodeBalanceTooLarge) {
 				t.Errorf("%s: balance: %v", c.name, err)
 			}
-			// What the victim may see is untouched by it.
+			// What the victim may see is not affected.
 			own := *a
 			own.svc = svc
 			own.hold(t, c.name+": victim", victim, 2)
@@ -387,7 +387,7 @@ var lotFloodCases = []namedCase{
 	}},
 }
 
-// recallsOf returns how many reports of recalls there are.
+// recallsOf returns the number of recall reports.
 func recallsOf(t *testing.T, svc *app.App) (n int) {
 	t.Helper()
 	for cursor, more := "", true; more; more = cursor != "" {

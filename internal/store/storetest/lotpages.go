@@ -75,8 +75,7 @@ func entries(rows []lot.Row) (list []string) {
 	return list
 }
 
-// holdPages compares the rows of A-1 at an instant with a model, whatever is asked for
-// and however large a page is.
+// holdPages compares the rows of A-1 at an instant with a model, for all queries and page sizes.
 func holdPages(t *testing.T, s trace.Reader, at time.Time, model []lot.Row) {
 	t.Helper()
 	for _, c := range []struct {

@@ -32,7 +32,7 @@ func naming(tb testing.TB, k *kind.Kind, harvestID string, n int, payload string
 	return committed(tb, r)
 }
 
-// entry writes a row so that two of them can be compared.
+// entry formats a row for comparison.
 func entry(r *lot.Row) string {
 	return fmt.Sprintf("%s %s %d %s v%d %d-%d %x", r.Lot, r.Role, r.Kind, trace.ID(r.ID), r.Version, r.Since, r.Until, r.Fact.Append(nil))
 }
@@ -78,7 +78,7 @@ func graph(tb testing.TB, s trace.Reader, begin string, at time.Time) []string {
 	return sorted
 }
 
-// graphOf returns the model: the rows of the records that are live.
+// graphOf returns the model: the rows of the live records.
 func graphOf(live []trace.Record) []string {
 	var all []string
 	for _, r := range live {
@@ -232,7 +232,7 @@ func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			op = trace.Created
 		}
 		var r trace.Record
-		if back := len(ended) - 1; op == trace.Created && back >= 0 && rapid.Bool().Draw(rt, "back") { // what was deleted is restored
+		if back := len(ended) - 1; op == trace.Created && back >= 0 && rapid.Bool().Draw(rt, "back") { // restore what was deleted
 			r = next(journal[ended[back]], op)
 			r.AfterEnd, r.Payload = true, payload(r.Kind)
 			ended, live = ended[:back], append(live, len(journal))

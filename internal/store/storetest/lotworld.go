@@ -13,7 +13,7 @@ import (
 // hundred and one of those, and one chain in a hundred that runs in a circle.
 // Eight chains come out of one harvest, which has one plot.
 type LotWorld struct {
-	// Lots is about how many lots there are.
+	// Lots is the approximate number of lots.
 	Lots int
 }
 
@@ -32,7 +32,7 @@ func (w LotWorld) chains() int { return w.Lots / chainLots }
 // two hundred nodes.
 func (w LotWorld) Blends() int { return w.chains() / blendChains }
 
-// Blend returns the code of one of them.
+// Blend returns the code of a blend.
 func (w LotWorld) Blend(i int) string { return fmt.Sprintf("B%d", i) }
 
 // Whole returns the code of a lot with a hundred thousand behind it, "" if the world
@@ -46,7 +46,7 @@ func (w LotWorld) Whole() string {
 
 func chainLot(chain, step int) string { return fmt.Sprintf("C%d%c", chain, 'A'+step) }
 
-// Each calls fn with every record, in an order in which they could be written.
+// Each calls fn with every record, in an order in which they could have been written.
 func (w LotWorld) Each(fn func(demo.Record) error) error {
 	add := func(prefix string, harvest int, payload string) error {
 		return fn(demo.Record{Prefix: prefix, HarvestID: fmt.Sprintf("LM-%d", harvest), Season: "2024/25", Payload: []byte(payload)})

@@ -180,9 +180,9 @@ var mentionCases = []namedCase{
 	}},
 }
 
-// CarryLots opens a store as builds before light rows left it, in which every row
-// was kept whole, and the log's entries as well. whole inserts such a row: lot, role, id, version, kind, since,
-// until, body. open opens the store again.
+// CarryLots opens a store as left by builds before light rows, in which every row was stored
+// complete, and the log's entries as well. whole inserts such a row: lot, role, id, version, kind,
+// since, until, body. open reopens the store.
 func CarryLots(t *testing.T, e Engine, whole string, open func() trace.Store) {
 	v1 := light(t, cargo, 1, "A-1", "A-2")
 	v2 := next(v1, trace.Updated)

@@ -20,11 +20,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// oneAtATime is a store that nobody may use while a View of it is open, except
-// through the View's own reader. A View holds one of a few connections. Code that waits
-// for a second one while all the others do the same waits forever.
+// oneAtATime is a store that nobody may use while a View of it is open, except through the View's
+// reader. A View holds one of a few connections. If code waits for a second one while all others do
+// the same, all wait forever.
 //
-// It is for one goroutine: a call that must not be there finds no store, and panics.
+// It is for a single goroutine: a forbidden call finds no store and panics.
 type oneAtATime struct{ trace.Store }
 
 func (o *oneAtATime) View(ctx context.Context, fn func(trace.Reader) error) error {
@@ -96,7 +96,7 @@ var oneSnapshotCases = []namedCase{
 	}},
 	{"what is inside a snapshot reads through it alone", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
-		fresh := func() *app.App { // it holds no keys of cursors yet
+		fresh := func() *app.App { // it holds no cursor keys yet
 			svc, err := newService(&oneAtATime{s})
 			if err == nil {
 				err = svc.StartLog(ctx, origin)

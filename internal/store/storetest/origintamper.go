@@ -17,14 +17,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// ignorePlots is for callers that ask only what is behind a lot.
+// ignorePlots is for callers that only need what is behind a lot.
 func ignorePlots() func(*lineage.OriginPlot) error {
 	return func(*lineage.OriginPlot) error { return nil }
 }
 
-// OriginTamper falsifies what a file for the EU is based on, under a running server: the
-// lot graph, who owns lots, and the records that have the plots. The file is evidence,
-// so it says what the journal does, or nothing.
+// OriginTamper falsifies the basis of a file for the EU under a running server: the lot graph, the
+// owners of lots, and the records with the plots. The file is evidence, so it must match the
+// journal or be refused.
 func OriginTamper(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)
@@ -44,7 +44,7 @@ func OriginTamper(t *testing.T, e Engine) {
 	lots := map[string]string{"TWO-1": "S-1 S-5", "DISPUTED": "S-8"}
 	sound := func(when string) {
 		t.Helper()
-		for _, svc := range []*app.App{whole, whole, large} { // again: what was compared is remembered
+		for _, svc := range []*app.App{whole, whole, large} { // again, because the comparison is cached
 			for _, by := range keys {
 				for lot, want := range lots {
 					var harvests []string

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// identified makes version 1 of a record by which an author claims a lot.
+// identified returns version 1 of a record with which an author claims a lot.
 func identified(tb testing.TB, harvestID, author, lot string, n int) trace.Record {
 	tb.Helper()
 	r := record(tb, identification, harvestID, n)
@@ -115,7 +115,7 @@ var ownershipCases = []namedCase{
 		typo := identified(t, "A", "a", "L-10", 1)
 		write(t, s, typo)
 		write(t, s, renamed(typo, "L-01"))
-		wantOwner(t, "after the correction", s, "L-10", "A") // nobody else wants it
+		wantOwner(t, "after the correction", s, "L-10", "A") // nobody else claims it
 		write(t, s, identified(t, "B", "b", "L-10", 5))
 		wantOwner(t, "claimed by another", s, "L-10", "B")
 		wantRivals(t, "all", s, ownership.RivalQuery{})
@@ -291,8 +291,7 @@ var ownershipCases = []namedCase{
 	}},
 }
 
-// CarryOwners opens a store as builds before ownership left it. open opens the
-// store again.
+// CarryOwners opens a store as left by builds before ownership. open reopens the store.
 func CarryOwners(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	item := trace.TradeItem{GTIN: "07891234567895"}

@@ -143,7 +143,7 @@ func settleFor(tb testing.TB, svc *app.App, lot, harvestID, reason string) {
 }
 
 // wantExplained replays the log: it must allow the stored owner of a lot, or there
-// would be an alarm where nobody tampered.
+// would be a false alarm.
 func wantExplained(tb testing.TB, s trace.Store, lot string) {
 	tb.Helper()
 	replay := evidence.NewOwnershipReplay()

@@ -65,8 +65,7 @@ func story(t *testing.T, s trace.Store) []trace.Record {
 	return journal
 }
 
-// instants returns every moment at which something was written, and the moments
-// just next to it.
+// instants returns every moment of a write, and the moments just before and after it.
 func instants(journal []trace.Record) []time.Time {
 	var all []time.Time
 	for _, r := range journal {

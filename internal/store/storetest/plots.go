@@ -25,8 +25,8 @@ func plotted(tb testing.TB, k *kind.Kind, harvestID string, n int, plot string) 
 	return r
 }
 
-// square returns a plot of a hundredth of a degree, so many of them to the east and to
-// the north of a place.
+// square returns a plot of a hundredth of a degree, at that many plots to the east and to the north
+// of a place.
 func square(x, y int) string { return rectangle(x, y, 1, 1) }
 
 func rectangle(x, y, w, h int) string {
@@ -44,8 +44,8 @@ func extentOf(tb testing.TB, plot string) geo.Extent {
 	return p.Extent()
 }
 
-// claimed is what other harvests than one claim of the land of a plot, as
-// "harvest n" with n the seconds since start, in order.
+// claimed returns which other harvests claim the land of a plot, as "harvest n" with n the seconds
+// since start, in order.
 func claimed(tb testing.TB, r trace.Reader, season, plot, except string) string {
 	tb.Helper()
 	e := extentOf(tb, plot)
@@ -86,7 +86,7 @@ var plotCases = []namedCase{
 		write(t, s, v2)
 		look("moved", square(0, 0), "S-2 2")
 		look("moved", square(30, 30), "S-1 1")
-		v3 := next(v2, trace.Updated) // it has no plot any more
+		v3 := next(v2, trace.Updated) // without a plot
 		write(t, s, v3)
 		look("left out", square(30, 30), "")
 		v4 := next(v3, trace.Updated)
@@ -195,8 +195,8 @@ var plotCases = []namedCase{
 	}},
 }
 
-// holdClaims writes a random story in its own season, and holds what each
-// live plot finds against a look at all the others.
+// holdClaims writes a random story in its own season, and compares what each live plot finds with
+// an exhaustive search.
 func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	code := fmt.Sprintf("%d/%02d", 1950+n%140, (1951+n%140)%100)
 	var live []trace.Record

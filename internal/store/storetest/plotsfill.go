@@ -31,7 +31,7 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 		written = append(written, r)
 	}
 	write(t, e.Store, written...)
-	write(t, e.Store, next(written[1], trace.Deleted), next(written[2], trace.Updated)) // one has no plot any more
+	write(t, e.Store, next(written[1], trace.Deleted), next(written[2], trace.Updated)) // one without a plot
 	want := claimed(t, e.Store, season, everywhere, "")
 	e.Exec(t, `DROP TABLE plot_cell`)
 	e.Exec(t, `DROP TABLE plot_state`)
@@ -65,7 +65,7 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 		t.Errorf("after a step of another: %q, %+v", got, mark())
 	}
 
-	// One that continues where it stopped, after a stop.
+	// One that continues where it stopped.
 	stopped, cancel := context.WithCancel(ctx)
 	cancel()
 	svc := (&scene{Engine: e}).service(t)
@@ -83,8 +83,8 @@ func FillPlots(t *testing.T, e Engine, migration string) {
 	}
 }
 
-// PlotsCostNothing writes records without a plot where there is no index of plots
-// at all: what does not exist is not asked.
+// PlotsCostNothing writes records without a plot while there is no plot index: it must not be
+// queried.
 func PlotsCostNothing(t *testing.T, e Engine) {
 	ctx := context.Background()
 	svc, err := app.New(ctx, e.Store, app.Options{Now: (&scene{}).clock, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
@@ -134,8 +134,7 @@ func PlotsCostNothing(t *testing.T, e Engine) {
 	}
 }
 
-// ErasePlots erases records with plots: no row of them is left, nor is the store
-// any less sound.
+// ErasePlots erases records with plots: none of their rows are left, and the store stays sound.
 func ErasePlots(t *testing.T, e Engine) {
 	sc := newScene(t, e)
 	ctx := context.Background()

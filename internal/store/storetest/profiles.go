@@ -115,7 +115,7 @@ func verified(t *testing.T, s trace.Store) []string {
 	return result.Damages
 }
 
-// Two services stand for two servers: neither knows what the other does.
+// Two services represent two servers: neither knows what the other does.
 var profilesAtOnceCases = []namedCase{
 	{"profiles stated at once leave one", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()

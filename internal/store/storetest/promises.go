@@ -19,7 +19,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// errKilled is what a step ends with that a test cuts off.
+// errKilled ends a step that a test interrupts.
 var errKilled = errors.New("killed by the test")
 
 // brittleVault is a vault whose next swap is cut off, before or after it.
@@ -93,7 +93,7 @@ func createSome(tb testing.TB, svc *app.App, n int) {
 	}
 }
 
-// sound holds that a store verifies, and that its vault has its checkpoint.
+// sound checks that a store verifies, and that its vault has its checkpoint.
 func sound(tb testing.TB, s trace.Store, v app.Vault) {
 	tb.Helper()
 	result, err := proof.VerifyStore(context.Background(), s, nil)
@@ -232,7 +232,7 @@ var promiseCases = []namedCase{
 		if moved, err := files.Swap(nil, before.Checkpoint); moved || err != nil { // a crash right after the first step
 			t.Fatal(moved, err)
 		}
-		for range 2 { // and once more: nothing changes
+		for range 2 { // once more: nothing changes
 			svc := startServer(t, s, files)
 			if svc.VerifierKey() != before.Verifier {
 				t.Errorf("the log is now %s", svc.VerifierKey())
@@ -342,7 +342,7 @@ var promiseCases = []namedCase{
 	}},
 }
 
-// within waits for what must come soon.
+// within waits for what must happen soon.
 func within(tb testing.TB, holds func() (bool, error)) {
 	tb.Helper()
 	for deadline := time.Now().Add(patience); ; {

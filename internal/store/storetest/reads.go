@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Read is one read of a store.
+// Read is a read of a store.
 type Read struct {
 	Name string
 	Run  func(trace.Reader) error
@@ -193,8 +193,8 @@ func ignoring(err error, code trace.Code) error {
 	return err
 }
 
-// organized makes some organisations and gives each some of the harvests of records; it
-// returns one of them.
+// organized creates some organisations and gives each some of the harvests of records; it returns
+// one of them.
 func organized(tb testing.TB, s trace.Store, records []trace.Record) (one reach.ID) {
 	tb.Helper()
 	const many = 10

@@ -42,8 +42,8 @@ func shippedLots(t *testing.T, s trace.Store) (svc *app.App, made map[string]tra
 	return svc, made
 }
 
-// CarryRecalls compares a store with reports from before it said which harvests they
-// tell of: an erasure reaches them too. open opens the store again.
+// CarryRecalls checks a store with reports that do not yet say which harvests they cover: an
+// erasure must reach them too. open reopens the store.
 func CarryRecalls(t *testing.T, e Engine, open func() trace.Store) {
 	ctx := context.Background()
 	svc, made := shippedLots(t, e.Store)
@@ -303,7 +303,7 @@ var recallErasureCases = []namedCase{
 	}},
 }
 
-// readVersions is a store that counts the records whose versions were read of it.
+// readVersions is a store that counts the records whose versions were read.
 type readVersions struct {
 	trace.Store
 	records *int

@@ -16,9 +16,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// RecallTamper falsifies the lot graph under a running server. A recall is signed, so
-// it must notice: whatever the rows say, it says what the journal does, or nothing. In a
-// large store it says which harvests that holds for.
+// RecallTamper falsifies the lot graph under a running server. A recall is signed, so the
+// falsification must be noticed: the recall matches the journal or is refused. In a large store the
+// recall says for which harvests that holds.
 func RecallTamper(t *testing.T, e Engine) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)

@@ -82,8 +82,8 @@ func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames
 	}
 }
 
-// listsOthers lists all harvests, of which one at least has another's name: that one is
-// said to be damaged, and S-2 is shown.
+// listsOthers lists all harvests, at least one of which has another's name: it is reported as
+// damaged, and S-2 is shown.
 func listsOthers(t *testing.T, when string, svc *app.App) {
 	t.Helper()
 	page, err := svc.Harvests(context.Background(), everybody, harvests.Query{Target: harvest.Domestic}, trace.Paging{Size: 100}, harvests.NoMemory{})
@@ -99,8 +99,8 @@ func listsOthers(t *testing.T, when string, svc *app.App) {
 	}
 }
 
-// keepsOut asks for the plan of S-1 in every way with a key of the harvests whose names
-// that one was given.
+// keepsOut requests the plan of S-1 in every way, with a key limited to the names that the harvest
+// was given.
 func (d *derivedScene) keepsOut(t *testing.T, when string, svc *app.App) {
 	t.Helper()
 	ctx := context.Background()

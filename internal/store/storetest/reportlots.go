@@ -32,7 +32,7 @@ func partiesOf(t *testing.T, s trace.Store) (svc *app.App, first, second trace.R
 	return svc, first, second, theirs, both
 }
 
-// says reports whether the stored report has a text in it, in any case.
+// says reports whether the stored report contains a text, ignoring case.
 func says(t *testing.T, svc *app.App, report *recall.Signed, text string) bool {
 	t.Helper()
 	got, err := svc.RecallOf(context.Background(), everybody, report.ID.String())

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// rivalCases hold that disputes are told whole, however many claims there are.
+// rivalCases check that disputes are reported in full, however many claims there are.
 var rivalCases = []namedCase{
 	{"a dispute behind thousands of claims of the owner's own party is told", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
@@ -163,7 +163,7 @@ var rivalCases = []namedCase{
 	}},
 }
 
-// reviewed returns how many findings of each rule the review of a harvest tells.
+// reviewed returns the number of findings per rule in the review of a harvest.
 func reviewed(tb testing.TB, svc *app.App, harvestID string) map[string]int {
 	tb.Helper()
 	found, err := svc.Review(context.Background(), everybody, harvestID, "")

@@ -26,12 +26,12 @@ type Engine struct {
 	// runs a query of one value.
 	Exec  func(tb testing.TB, sql string, args ...any)
 	Value func(tb testing.TB, sql string, args ...any) any
-	// ID turns an id into what the driver takes.
+	// ID converts an id for the driver.
 	ID func(trace.ID) any
-	// Move is the statement that gives a version (id $2, number $3) to harvest $1.
+	// Move is the statement that moves a version (id $2, number $3) to harvest $1.
 	Move string
-	// Next and Hidden are assignments that put a forged row of the journal
-	// behind the newest one, and where nobody looks for new ones.
+	// Next and Hidden are assignments that put a forged row of the journal after the newest one,
+	// and where nobody looks for new rows.
 	Next, Hidden string
 }
 
@@ -61,10 +61,9 @@ func (sc *scene) service(tb testing.TB) *app.App {
 	return svc
 }
 
-// newScene fills a store. By name it has: old, a record among the first; a and
-// b, records of the newest harvest, b in its second version; m1 and m2, the
-// versions of a record that changed after its validation; last, the newest
-// version of all; and the three validations.
+// newScene fills a store. Its names are: old, one of the first records; a and b, records of the
+// newest harvest, b in its second version; m1 and m2, the versions of a record that changed after
+// its validation; last, the newest version of all; and the three validations.
 func newScene(tb testing.TB, e Engine) *scene {
 	tb.Helper()
 	ctx := context.Background()
@@ -92,7 +91,7 @@ func newScene(tb testing.TB, e Engine) *scene {
 		size++
 		return r
 	}
-	settle := func() { // and let the minute pass in which one checkpoint is kept
+	settle := func() { // and let the minute pass in which only one checkpoint is kept
 		drain(tb, e.Store, sc.svc, size)
 		sc.now.Add(2 * time.Minute.Milliseconds())
 	}
@@ -153,7 +152,7 @@ func (sc *scene) verify(tb testing.TB) []string {
 	return result.Damages
 }
 
-// name returns how a verification names a version: {a} stands for one of refs.
+// name returns a version's name in a verification: {a} is replaced from refs.
 func (sc *scene) name(text string) string {
 	for ref, r := range sc.refs {
 		text = strings.ReplaceAll(text, "{"+ref+"}", r.Kind.Prefix+" "+r.ID.String()+" version "+strconv.FormatInt(r.Version, 10))

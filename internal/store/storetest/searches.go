@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// searches puts records into the index of the search and returns the reads of it.
+// searches adds records to the search index and returns searches that use it.
 func searches(tb testing.TB, s trace.Store, records []trace.Record, org reach.ID) []Read {
 	tb.Helper()
 	ctx := context.Background()

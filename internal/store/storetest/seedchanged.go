@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// SeedChanged changes the seed of the marks of imported rows. The same file would be
-// imported again, so no import writes anything until the seed is back.
+// SeedChanged changes the seed of the marks of imported rows. The same file would be imported
+// again, so no import writes anything until the seed is restored.
 func SeedChanged(t *testing.T, e Engine) {
 	for _, o := range []intake.Options{validOnce, allOnce} {
 		if got := importFile(t, e.Store, seeds(5), o); got.err != nil {
@@ -29,7 +29,7 @@ func SeedChanged(t *testing.T, e Engine) {
 		t.Errorf("with the seed back: %s, %v", got.outcomes(), got.err)
 	}
 
-	// Many rows that say the same are no sign of another seed.
+	// Many rows with the same content do not suggest another seed.
 	e.Exec(t, `DELETE FROM imported`)
 	same := strings.Repeat(`{"safraId":"S-9","dados":{"quantidadeSemente":99}}`+"\n", 600)
 	for range 2 {

@@ -22,7 +22,7 @@ var stampCases = []namedCase{
 	{"it stays while nothing is committed, whatever is read", func(t *testing.T, s trace.Store) {
 		r := record(t, planting, "S", 1)
 		write(t, s, r)
-		for range 20 { // others may use the database server, and then it moves for nothing
+		for range 20 { // others may use the database server and change the stamp
 			before := stamp(t, s)
 			if _, err := s.Record(t.Context(), r.ID); err != nil {
 				t.Fatal(err)
@@ -80,13 +80,13 @@ var stampCases = []namedCase{
 	}},
 }
 
-// SharedStamps compares the stamps of two servers on one database with each
-// other: what one commits, the other's stamp shows when the commit returns, and
-// an answer read after a stamp is good for as long as it is.
+// SharedStamps compares the stamps of two servers on one database. A commit of one changes the
+// other's stamp by the time it returns, and an answer read after a stamp is valid as long as the
+// stamp is.
 func SharedStamps(t *testing.T, a, b trace.Store) {
 	r := record(t, planting, "S", 1)
 	write(t, a, r)
-	steady := 0 // others may use the database server, and a stamp may move for nothing
+	steady := 0 // others may use the database server and change a stamp
 	for n := range 20 {
 		before := stamp(t, b)
 		if stamp(t, b) == before {

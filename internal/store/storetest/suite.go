@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Open opens a new, empty store that lives as long as the test.
+// Open opens a new, empty store that lasts until the test ends.
 type Open func(tb testing.TB) trace.Store
 
 // theme is a group of cases.

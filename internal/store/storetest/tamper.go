@@ -17,13 +17,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// change is one way to tamper with a store. do returns how to undo it.
+// change is a way to tamper with a store. do returns a function that undoes it.
 type change struct {
 	name string
 	do   func(t *testing.T, sc *scene) (undo func())
-	// names are what the verification's damages must say, one each at least.
+	// names must each occur in the verification's damages.
 	names []string
-	// edge: it lies where a start of the server looks.
+	// edge: a start of the server checks this place.
 	edge bool
 	// states are those that differ from a sound store's.
 	states map[string]trace.State
@@ -35,9 +35,8 @@ var (
 	tamperedChanged = map[string]trace.State{changed: trace.Tampered}
 )
 
-// Tamper changes each class of stored byte in turn. The verification must name
-// it, a start must refuse it where it looks, and a validation that it touches
-// must say so.
+// Tamper changes each class of stored bytes in turn. The verification must name it, a start must
+// refuse it if it checks that place, and an affected validation must report it.
 func Tamper(t *testing.T, e Engine) {
 	sc := newScene(t, e)
 	sound := map[string]trace.State{fresh: trace.Valid, ancient: trace.Valid, changed: trace.Altered}
@@ -87,7 +86,7 @@ func Tamper(t *testing.T, e Engine) {
 	t.Run("an erasure is not damage", func(t *testing.T) { eraseCovered(t, sc) })
 }
 
-// eraseCovered erases a covered record the way the law asks for.
+// eraseCovered erases a covered record in the lawful way.
 func eraseCovered(t *testing.T, sc *scene) {
 	ctx := context.Background()
 	a := sc.refs["a"]
@@ -125,7 +124,7 @@ func set(ref, column string, value any) func(*testing.T, *scene) func() {
 			sc.Exec(t, `UPDATE journal SET `+column+` = $3 WHERE id = $1 AND version = $2`, id, number, v)
 		}
 		put(value)
-		switch column { // by which the row is found again
+		switch column { // the columns that identify the row
 		case "id":
 			id = value
 		case "version":
@@ -135,7 +134,7 @@ func set(ref, column string, value any) func(*testing.T, *scene) func() {
 	}
 }
 
-// flip changes one byte of a blob of one version.
+// flip changes a byte in a blob of a version.
 func flip(ref, column string) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		r := sc.refs[ref]
@@ -143,7 +142,7 @@ func flip(ref, column string) func(*testing.T, *scene) func() {
 	}
 }
 
-// flipIn changes one byte of a blob of a table's one row that a condition picks.
+// flipIn changes a byte in a blob of the one row of a table that a condition selects.
 func flipIn(table, column, where string, args ...any) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() { return flipWhere(t, sc, table, column, where, args...) }
 }
@@ -165,7 +164,7 @@ func flipWhere(t *testing.T, sc *scene, table, column, where string, args ...any
 	return func() { put(blob) }
 }
 
-// bump adds to a number, and takes it off again.
+// bump adds to a number, and subtracts it again.
 func bump(table, column, where string, by int) func(*testing.T, *scene) func() {
 	return func(t *testing.T, sc *scene) func() {
 		add := func(n int) {

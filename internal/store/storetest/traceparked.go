@@ -19,9 +19,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// The lot that wide writes has more rows than a walk holds (trace.MaxRows), and more
-// children than one page has edges for: wideRecords that each make wideEach lots of it.
-// A page ends in the middle of a record, since wideEach does not divide its edges.
+// The lot that wide writes has more rows than a walk can hold (trace.MaxRows), and more children
+// than a page has edges for: wideRecords that each make wideEach lots from it. A page ends in the
+// middle of a record, because wideEach does not divide its number of edges.
 const (
 	wideRecords = 4_100
 	wideEach    = 5
@@ -55,7 +55,7 @@ func wide(t *testing.T, s trace.Store) []trace.Record {
 	return all
 }
 
-// counted is a store that counts the rows of lots that were read of it.
+// counted is a store that counts the rows of lots that were read.
 type counted struct {
 	trace.Store
 	rows *int
@@ -81,7 +81,7 @@ func (c countedReader) EachLotRow(ctx context.Context, q trace.LotQuery, fn func
 	})
 }
 
-// limited makes a service with limits of its own.
+// limited returns a service with limits of its own.
 func limited(t *testing.T, s trace.Store, limits lineage.Limits) *app.App {
 	t.Helper()
 	svc, err := app.New(context.Background(), s, app.Options{Now: time.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler), Lots: limits})
@@ -121,7 +121,7 @@ func widePages(t *testing.T, s trace.Store) {
 	rows := 0
 	svc := limited(t, counted{s, &rows}, wideLimits)
 	restarted := wideLimits
-	restarted.Parked = 0 // nothing waits, as after a restart
+	restarted.Parked = 0 // nothing is parked, as after a restart
 	again := limited(t, s, restarted)
 	for _, way := range []lineage.Direction{lineage.ToDestination, lineage.BothWays} {
 		q := lineage.Query{Lot: "MAE-1", Direction: way, Depth: -1, Limit: widePage}
@@ -137,8 +137,8 @@ func widePages(t *testing.T, s trace.Store) {
 		if once := len(slices.Compact(slices.Clone(got.nodes))); len(got.nodes) != wideLots+4+1 || once != len(got.nodes) {
 			t.Errorf("%s: %d nodes, %d of them once", way, len(got.nodes), once)
 		}
-		// Back and forward go over the first lot's 4 104 rows and the others' 20 505,
-		// and the first are read once more where they are too many to hold.
+		// Backward and forward walks read the first lot's 4 104 rows and the others' 20 505. The
+		// first are read once more when they are too many to hold.
 		if most := 50_000; rows > most {
 			t.Errorf("%s: %d rows were read, more than %d: pages walk from the start", way, rows, most)
 		}
@@ -206,7 +206,7 @@ func wideMemory(t *testing.T, s trace.Store) {
 	}
 }
 
-// wideErased erases a record whose lots are told on a later page, between two pages.
+// wideErased erases a record, between two pages, whose lots are on a later page.
 func wideErased(t *testing.T, s trace.Store, gone trace.Record) {
 	ctx := context.Background()
 	svc := limited(t, s, wideLimits)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// traced is a sink that keeps what it gets, as text.
+// traced is a sink that stores what it receives, as text.
 type traced struct {
 	nodes, edges []string
 	names        map[string]string // of records, by id

@@ -17,8 +17,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// trailStore returns a store with changes of keys and phases and records of two
-// harvests, an hour apart, all of them in the log.
+// trailStore returns a store with changes of keys and phases, and records of two harvests, an hour
+// apart, all in the log.
 func trailStore(t *testing.T, s trace.Store, records int) (svc *app.App, root *trace.Key) {
 	t.Helper()
 	ctx := context.Background()

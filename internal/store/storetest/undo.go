@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// undone says how to take back what a migration made, newest last. A test that
-// opens a store as an earlier build left it takes back all from one migration on.
-// A new migration is a new row.
+// undone says how to undo migrations, newest last. A test that opens a store as left by an earlier
+// build undoes all migrations from a certain one on. A new migration needs a new row.
 var undone = []struct {
 	migration  int
 	statements []string
@@ -27,7 +26,7 @@ var undone = []struct {
 	{19, []string{`DROP INDEX journal_profile`}},
 	{20, []string{`DROP TABLE credential`, `DROP TABLE ticket`}},
 	{21, []string{`DROP TABLE organization`, `DROP TABLE organization_name`, `DROP TABLE harvest_reach`, `DELETE FROM meta WHERE name = 'share_revision' OR name LIKE 'claiming %'`}},
-	{22, []string{`DROP TABLE factor`}}, // and a column of a table that goes with 20
+	{22, []string{`DROP TABLE factor`}}, // and a column of a table that 20 removes
 	{23, []string{`DROP TABLE logo`}},
 	{25, []string{`DROP TABLE note_entry`}},
 	{24, []string{`DROP TABLE attachment`, `DROP TABLE IF EXISTS blob_chunk`, `DROP TABLE IF EXISTS blob`}},
@@ -39,7 +38,7 @@ var undone = []struct {
 	{36, []string{`DROP TABLE land_piece`, `DROP TABLE land_layer`}},
 }
 
-// undo leaves the schema as it was before a migration.
+// undo restores the schema from before a migration.
 func undo(t *testing.T, e Engine, migration int) {
 	t.Helper()
 	for _, u := range slices.Backward(undone) { // a later one may have changed a table of an earlier one

@@ -124,7 +124,7 @@ var versionCases = []namedCase{
 				t.Errorf("EachOf(%q) = %v; want no call", none, err)
 			}
 		}
-		write(t, s, record(t, planting, "S", 1)) // an interrupted walk holds nothing back
+		write(t, s, record(t, planting, "S", 1)) // an interrupted walk blocks nothing
 	}},
 	{"changes of keys and phases are in the journal, and nowhere else", func(t *testing.T, s trace.Store) {
 		ctx, svc := context.Background(), service(t, s)

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// validations returns the codes of the kinds of validations, as a list in SQL.
+// validations returns the codes of the kinds of validations as an SQL list.
 func validations() string {
 	var codes []string
 	for _, k := range kind.All {
@@ -32,17 +32,17 @@ func Reports(ofHarvest string) sqlstore.DerivedTable {
 	}
 }
 
-// Covers gives lists of covered records that no validation has.
+// Covers finds lists of covered records without a validation.
 func Covers() sqlstore.DerivedTable {
 	return sqlstore.DerivedTable{From: fmt.Sprintf(`(SELECT id FROM cover WHERE NOT EXISTS (
 		SELECT 1 FROM journal WHERE journal.id = cover.id AND version = 1 AND kind IN (%s))) cover`, validations())}
 }
 
-// beyondLog is the condition that a tile holds nothing of the log as it is: at each
-// level it has one hash for 256 of the level below.
+// beyondLog is the condition that a tile holds nothing of the current log: each level has one hash
+// per 256 of the level below.
 const beyondLog = `(level < 0 OR level > 7 OR num < 0 OR num * 256 >= (SELECT size FROM log_state) >> (8 * level))`
 
-// Tiles gives the tiles that the log does not reach.
+// Tiles finds the tiles beyond the log.
 var Tiles = sqlstore.DerivedTable{
 	From: `(SELECT level, num FROM log_tile WHERE ` + beyondLog + `) log_tile`,
 	Drop: `DELETE FROM log_tile WHERE level = $1 AND num = $2 AND ` + beyondLog,

@@ -1,8 +1,8 @@
-// Package citustest gives tests a database that is spread over several PostgreSQL servers by the
-// extension Citus: a coordinator and its workers, all on loopback.
+// Package citustest gives tests a database distributed over several PostgreSQL servers by the Citus
+// extension: a coordinator and its workers, all on loopback.
 //
-// Tests run where the extension is installed. Where it is not, they are skipped, and the run
-// says so in one line. A package whose tests use it ends the servers before it exits:
+// Tests run if the extension is installed. Otherwise they are skipped, which the run reports in one
+// line. A package whose tests use it must stop the servers before it exits:
 //
 //	func TestMain(m *testing.M) { os.Exit(citustest.Main(m, func() {})) }
 package citustest
@@ -216,10 +216,10 @@ func (c *Cluster) drop(tb testing.TB, name string) {
 		}
 		err = nil
 	}
-	tb.Log("not dropped: ", name, err) // such as one on a node that the test took away
+	tb.Log("not dropped: ", name, err) // for example a database on a node that the test removed
 }
 
-// join makes the extension on every node, and tells the coordinator of the others.
+// join creates the extension on every node, and registers the others with the coordinator.
 func (c *Cluster) join(name string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

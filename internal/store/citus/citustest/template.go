@@ -66,9 +66,9 @@ func (t *Template) make(c *Cluster) error {
 	return c.each("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '" + t.name + "'")
 }
 
-// Reused returns the addresses of one copy of the template, put back to what it was: that takes
-// a fraction of the time of another copy. Whoever used it last must be done with it. Tests that
-// change the schema need a copy of their own.
+// Reused returns the addresses of a single copy of the template, reset to its original content,
+// which takes a fraction of the time of another copy. Its last user must be done with it. Tests
+// that change the schema need a copy of their own.
 func (t *Template) Reused(tb testing.TB) []string {
 	tb.Helper()
 	c := Shared(tb)
@@ -112,7 +112,7 @@ func (c *Cluster) within(ctx context.Context, database string, statements ...str
 	return errors.Join(errs...)
 }
 
-// own makes a connection see and change the shards of its node, and nothing else.
+// own makes a connection see and change only the shards on its node.
 const own = `SET citus.enable_ddl_propagation = off; SET citus.override_table_visibility = off; SET citus.enable_manual_changes_to_shards = on; SET session_replication_role = replica`
 
 // keep keeps the rows of a node's shards, and puts them back.

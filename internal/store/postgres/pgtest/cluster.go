@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// patience bounds each step of a server's life. All take a second or two;
-	// recovery after Kill on a machine busy with other tests takes the longest.
+	// patience limits each step of a server's life. All take a second or two; recovery after Kill
+	// on a machine busy with other tests takes longest.
 	patience = time.Minute
 
 	// portTries bounds how often create picks another port because someone
@@ -25,12 +25,11 @@ const (
 	portTries = 3
 )
 
-// Cluster is one PostgreSQL server with its data folder and its port. DSN may
-// be called by many tests at once; Start, Stop and Kill by one, and not at the same time as
-// another method.
+// Cluster is a PostgreSQL server with its data folder and port. Many tests may call DSN at once;
+// only one may call Start, Stop or Kill, and not concurrently with another method.
 type Cluster struct {
 	binaries binaries
-	dir      string // holds data/, log and the Unix socket
+	dir      string // contains data/, log and the Unix socket
 	port     int
 	guard    *guard
 	running  bool
@@ -45,7 +44,7 @@ func New(tb testing.TB, settings ...string) *Cluster {
 	return NewIn(tb, os.TempDir(), settings...)
 }
 
-// NewOther is New for a server whose identity differs from that of all others.
+// NewOther is New for a server with its own identity, different from all others.
 func NewOther(tb testing.TB, settings ...string) *Cluster {
 	tb.Helper()
 	return newIn(tb, os.TempDir(), binaries.initdb, settings...)
@@ -121,7 +120,7 @@ func (c *Cluster) copyOf(tb testing.TB, template string) string {
 	}
 	tb.Cleanup(func() {
 		if !c.running {
-			return // the test took the server away: its data goes with the folder
+			return // the test removed the server; its data is deleted with the folder
 		}
 		if err := c.exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			tb.Error(err)

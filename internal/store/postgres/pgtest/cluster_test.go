@@ -142,7 +142,7 @@ func expectGone(t *testing.T, dir string, pid int) {
 		if time.Now().After(deadline) {
 			t.Fatalf("folder %s gone: %t, process %d alive: %t", dir, gone, pid, alive(pid))
 		}
-		// Neither is this process's child, and nothing tells others that they are gone.
+		// Neither is a child of this process, and nothing announces their end.
 		time.Sleep(20 * time.Millisecond)
 	}
 }
@@ -154,7 +154,7 @@ func alive(pid int) bool {
 	return err == nil && len(line) > 0
 }
 
-// postmaster returns the process id of the server that runs in a folder.
+// postmaster returns the process id of the server in a folder.
 func postmaster(t *testing.T, dir string) int {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))

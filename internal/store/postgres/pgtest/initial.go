@@ -20,8 +20,8 @@ func (b binaries) initdb(data string) error {
 	return b.run("initdb", append([]string{"--pgdata", data}, initArgs...)...)
 }
 
-// initial fills a data folder with a copy of what initdb once made, which takes a tenth of
-// its time. Servers made from it share an identity, which matters to replicas alone.
+// initial fills a data folder with a copy of an earlier initdb's result, which takes a tenth of the
+// time. Servers made this way share an identity, which only matters to replicas.
 func (b binaries) initial(data string) error {
 	kept, err := b.keptInitial()
 	if err != nil {
@@ -52,8 +52,8 @@ func (b binaries) keptInitial() (string, error) {
 	return filepath.Join(cache, "rastro-tests", fmt.Sprintf("initdb-%x", key[:8])), nil
 }
 
-// keep copies a data folder for later. Whoever is first wins, and nobody sees half a copy.
-// Without room for it, later tests call initdb as this one did.
+// keep saves a copy of a data folder for later. The first to do so wins, and nobody sees a partial
+// copy. If there is no room, later tests run initdb themselves.
 func (b binaries) keep(data, kept string) {
 	parent := filepath.Dir(kept)
 	if os.MkdirAll(parent, 0o700) != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Launch starts a server that the caller removes, for what tests share. Its files are in memory
-// if there is room, and it does not sync; each further setting is a line of postgresql.conf.
+// Launch starts a server for tests to share, which the caller stops. Its files are in memory if
+// there is room, and it does not sync. Each further setting is a line of postgresql.conf.
 func Launch(settings ...string) (*Cluster, error) {
 	return create(sharedFolder(), binaries.initial, append(settings, unsynced...)...)
 }
@@ -16,7 +16,7 @@ func Launch(settings ...string) (*Cluster, error) {
 // Remove ends the server and removes its files.
 func (c *Cluster) Remove() error { return c.remove() }
 
-// URL returns the address of a database of the server.
+// URL returns the address of a database on the server.
 func (c *Cluster) URL(database string) string { return c.url(database) }
 
 // Port returns where the server listens, on 127.0.0.1.

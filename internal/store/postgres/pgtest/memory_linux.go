@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// The shared server's files are in memory if there is room for those of several packages
-// at once. Each database is hundreds of files: to make and remove them on a disk takes
-// most of the time of a short test.
+// The shared server's files are in memory if there is room for those of several packages at once.
+// Each database is hundreds of files; creating and deleting them on a disk takes most of the time
+// of a short test.
 const (
 	memory     = "/dev/shm"
 	memoryRoom = 4 << 30

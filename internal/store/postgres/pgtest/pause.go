@@ -23,7 +23,7 @@ func (c *Cluster) Pause(tb testing.TB) (resume func()) {
 	require(tb, err)
 	first, err := c.pid()
 	require(tb, err)
-	require(tb, syscall.Kill(first, syscall.SIGSTOP)) // from here on there are no new ones
+	require(tb, syscall.Kill(first, syscall.SIGSTOP)) // from here on no new ones start
 	stopped := []int{first}
 	resume = func() {
 		tb.Helper()

@@ -20,23 +20,22 @@ import (
 	"testing"
 )
 
-// shared is the server behind DSN, one per test process.
+// shared is the server used by DSN, one per test process.
 var shared struct {
 	once    sync.Once
 	cluster *Cluster
 	err     error
 }
 
-// DSN returns the URL of a fresh, empty database on the shared server, which it
-// starts when it is the first to ask. The database is dropped when the test
-// ends, whatever is still connected to it.
+// DSN returns the URL of a fresh, empty database on the shared server, which the first call starts.
+// The database is dropped when the test ends, even if something is still connected.
 func DSN(tb testing.TB) string {
 	tb.Helper()
 	return sharedCluster(tb).DSN(tb)
 }
 
-// unsynced leaves syncing out: nobody kills the shared server, and a power failure
-// takes the tests with it. What a commit waits for is in the order of production.
+// unsynced turns off syncing: nobody kills the shared server, and a power failure would end the
+// tests anyway. Everything else that a commit waits for is as in production.
 var unsynced = []string{"fsync = off", "full_page_writes = off", "max_wal_size = 256MB"}
 
 func sharedCluster(tb testing.TB) *Cluster {
@@ -59,7 +58,7 @@ func createShared() (*Cluster, error) {
 	return c, nil
 }
 
-// version returns the server's, such as 15; "" where its folder does not tell.
+// version returns the server's version, such as 15; "" if its folder does not contain it.
 func (c *Cluster) version() string {
 	text, _ := os.ReadFile(filepath.Join(c.data(), "PG_VERSION"))
 	return strings.TrimSpace(string(text))
@@ -80,8 +79,8 @@ func Main(m *testing.M) int {
 	return code
 }
 
-// require ends the test when there is no server for it: skipped where
-// PostgreSQL is not installed and nobody promised that it would be.
+// require ends the test if there is no server for it. It skips the test if PostgreSQL is not
+// installed and was not promised.
 func require(tb testing.TB, err error) {
 	tb.Helper()
 	if err == nil {

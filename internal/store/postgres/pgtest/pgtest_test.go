@@ -28,7 +28,7 @@ func TestDatabasesAreSeparate(t *testing.T) {
 	}
 }
 
-// Copies of a template begin as it is, and are separate. It is prepared once.
+// Copies of a template start out equal to it, and are separate. The template is prepared once.
 func TestTemplate(t *testing.T) {
 	t.Parallel()
 	prepared := 0
@@ -56,7 +56,7 @@ func TestDatabaseIsDroppedUnderOpenConnections(t *testing.T) {
 	var dsn string
 	t.Run("user", func(t *testing.T) {
 		dsn = DSN(t)
-		connect(t, dsn) // and never closed before the drop
+		connect(t, dsn) // not closed before the drop
 	})
 	if _, err := pgx.Connect(t.Context(), dsn); err == nil {
 		t.Errorf("%s still exists after its test", dsn)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Replica starts a server that follows this one, for one test, and removes it when the test
-// ends. It may be stopped, killed and started like any other, and a replica may be followed.
+// Replica starts a server that follows this one, for a test, and removes it when the test ends. It
+// can be stopped, killed and started like any other, and a replica can itself be followed.
 func (c *Cluster) Replica(tb testing.TB) *Cluster {
 	tb.Helper()
 	r, err := c.replica()

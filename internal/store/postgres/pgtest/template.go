@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Template is a database on the shared server that others are copied from. Copying a
-// database takes a fraction of the time that making its tables takes.
+// Template is a database on the shared server from which others are copied. Copying takes a
+// fraction of the time of creating the tables.
 type Template struct {
 	// Prepare fills the database, which is empty, and closes its connections.
 	Prepare func(ctx context.Context, dsn string) error

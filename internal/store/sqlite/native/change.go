@@ -9,12 +9,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Changes of a database in WAL mode are counted in memory that all connections
-// to it share, those of other processes too. SQLite itself looks there at the
-// start of every read to see whether its cached pages are still good.
+// Commits to a database in WAL mode are counted in memory that all connections to it share,
+// including those of other processes. SQLite itself reads the count at the start of every read to
+// see whether its cached pages are still valid.
 //
-// The count is in the header of the WAL index, at byte 8. It moves with
-// every commit, before the commit returns.
+// The count is in the header of the WAL index, at byte 8. It changes with every commit, before the
+// commit returns.
 //
 // The number of the WAL's last page is 8 bytes after it.
 const (
@@ -27,7 +27,7 @@ const (
 // one load of memory. It is good until its connection is closed.
 type ChangeCounter struct{ count, pages *uint32 }
 
-// Load returns the count. Equal counts mean that nothing was committed between.
+// Load returns the count. Equal counts mean that nothing was committed in between.
 func (c ChangeCounter) Load() uint32 { return atomic.LoadUint32(c.count) }
 
 // Pages returns how many pages the WAL has.

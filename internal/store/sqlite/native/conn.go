@@ -14,7 +14,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Conn is one connection.
+// Conn is a connection.
 type Conn struct {
 	tls *libc.TLS
 	db  uintptr
@@ -26,11 +26,11 @@ type Conn struct {
 	// a text that is found here is not allocated again.
 	names map[string]string
 
-	mu     sync.Mutex // Interrupt comes from another goroutine
+	mu     sync.Mutex // Interrupt is called from another goroutine
 	closed bool
 }
 
-// Error is what SQLite said.
+// Error is an error from SQLite.
 type Error struct {
 	code    int
 	message string
@@ -53,7 +53,7 @@ func Open(uri string, setup ...string) (*Conn, error) {
 	out := c.tls.Alloc(8)
 	defer c.tls.Free(8)
 	*(*uintptr)(at(out)) = 0
-	// No mutex: one goroutine at a time is the contract here.
+	// No mutex: only one goroutine at a time may use the connection.
 	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, out,
 		sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE|sqlite3.SQLITE_OPEN_NOMUTEX|sqlite3.SQLITE_OPEN_URI, 0)
 	c.db = *(*uintptr)(at(out))
@@ -142,8 +142,8 @@ func (c *Conn) failure(rc int32) error {
 	return &Error{int(rc), libc.GoString(sqlite3.Xsqlite3_errmsg(c.tls, c.db))}
 }
 
-// at turns an address in SQLite's memory, which the garbage collector knows
-// nothing of, into a pointer.
+// at converts an address in SQLite's memory, which is unknown to the garbage collector, to a
+// pointer.
 func at(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
 
 // view returns a stretch of SQLite's memory, good until SQLite changes it.

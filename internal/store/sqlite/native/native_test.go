@@ -34,7 +34,7 @@ func prepare(t *testing.T, c *Conn, sql string) *Stmt {
 	return s
 }
 
-// run gives one row's values.
+// run returns the values of one row.
 func run(t *testing.T, s *Stmt, args, dest []any) error {
 	t.Helper()
 	defer s.Reset()
@@ -76,7 +76,7 @@ func TestValuesComeBack(t *testing.T) {
 	}
 }
 
-// SQLite numbers $n by where a statement names them first; values go by n.
+// SQLite numbers $n by first occurrence in a statement; values are assigned by n.
 func TestParametersGoByTheirNumber(t *testing.T) {
 	c := open(t, filepath.Join(t.TempDir(), "x.db"))
 	var a, b, again string
@@ -155,8 +155,7 @@ func TestInterrupt(t *testing.T) {
 	s.Reset()
 }
 
-// The counter moves by one with every commit, by any process, and by nothing
-// else.
+// The counter increases by one with every commit, by any process, and never otherwise.
 func TestChangeCounter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	a, b := open(t, path), open(t, path)

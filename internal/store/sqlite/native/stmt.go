@@ -52,7 +52,7 @@ func (c *Conn) Prepare(sql string) (*Stmt, error) {
 
 // Finalize frees the statement.
 func (s *Stmt) Finalize() {
-	sqlite3.Xsqlite3_finalize(s.conn.tls, s.ptr) // its result is that of the last step, which was reported
+	sqlite3.Xsqlite3_finalize(s.conn.tls, s.ptr) // its result is that of the last step, which was already reported
 	if s.values != 0 {
 		libc.Xfree(s.conn.tls, s.values)
 	}
@@ -126,7 +126,7 @@ func (s *Stmt) BindInt(value int64) error {
 	return nil
 }
 
-// BindBlob gives a statement with one parameter its value.
+// BindBlob sets the parameter of a statement that has one.
 func (s *Stmt) BindBlob(value []byte) error {
 	if err := s.reserve(len(value)); err != nil {
 		return err
@@ -138,8 +138,8 @@ func (s *Stmt) BindBlob(value []byte) error {
 	return nil
 }
 
-// minValues is enough for most statements, so that few are ever enlarged. It is
-// never zero: an empty blob needs an address, since none at all means NULL.
+// minValues is enough for most statements, so that the buffer is rarely enlarged. It is never zero:
+// an empty blob needs an address, because a null one means NULL.
 const minValues = 512
 
 func (s *Stmt) reserve(need int) error {
@@ -158,7 +158,7 @@ func (s *Stmt) reserve(need int) error {
 	return nil
 }
 
-// Step runs the statement up to its next row, and reports whether there is one.
+// Step advances the statement to its next row, and reports whether there is one.
 func (s *Stmt) Step() (bool, error) {
 	switch rc := sqlite3.Xsqlite3_step(s.conn.tls, s.ptr); rc {
 	case sqlite3.SQLITE_ROW:
