@@ -30,8 +30,8 @@ type certificates struct {
 	publicURL string
 	log       *slog.Logger
 	zone      zone.Zone
-	// turns bounds how many are drawn at once. Drawing one costs 20 ms of a
-	// processor, and anyone may ask.
+	// turns limits how many are drawn at once. Drawing one takes 20 ms of processor time, and
+	// anyone may request it.
 	turns chan struct{}
 	logos *drawnLogos
 }
@@ -61,7 +61,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	file, err := c.print(r.Context(), code[:at], l)
 	switch {
 	case trace.Is(err, trace.CodeCodeNotFound):
-		c.next.ServeHTTP(w, r) // which says what to do about it
+		c.next.ServeHTTP(w, r) // which says what to do
 		return
 	case err != nil:
 		failed := unavailable(err)
@@ -85,7 +85,7 @@ func (c *certificates) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	write(w, http.StatusOK, "application/pdf", file)
 }
 
-// print draws the certificate of a validation as it is now.
+// print draws the certificate of a validation in its current state.
 func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]byte, error) {
 	facts, err := c.kept.Get(ctx, code)
 	if err != nil {
@@ -124,8 +124,8 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
 const logoSide = 520
 
-// logo returns the logo of who validated, as paper takes it; nil for none, and for a drawing that
-// takes too much to draw. One that was changed since is left out.
+// logo returns the print form of the logo of who validated; nil if there is none, or if it takes
+// too much to draw. A logo that changed meanwhile is left out.
 func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
 	if by == nil || by.Logo == nil {
 		return nil, nil
@@ -155,7 +155,7 @@ func certificateName(code string) string {
 	return strings.Trim("rastro-"+plain[:min(len(plain), 40)], "-") + pdfSuffix
 }
 
-// write sends a body of a known length.
+// write sends a body of known length.
 func write(w http.ResponseWriter, status int, media string, body []byte) {
 	w.Header().Set("Content-Type", media)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))

@@ -19,15 +19,15 @@ import (
 	"rastro/internal/trace"
 )
 
-// newPress returns a site that prints: its clock stands still, so that the same
-// request has the same answer.
+// newPress returns a site that prints. Its clock stands still, so that the same request gets the
+// same answer.
 func newPress(t *testing.T) *site {
 	t.Helper()
 	clock := testkit.At(time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC))
 	return newSiteOn(t, stores.Service(t, stores.SQLite(t).Store(t), clock.Now, "web.example/log"), "https://web.example", nil)
 }
 
-// pdfText returns what a certificate says, without spaces.
+// pdfText returns the text of a certificate without spaces.
 func pdfText(t *testing.T, file string) string {
 	t.Helper()
 	program, err := exec.LookPath("pdftotext")
@@ -61,8 +61,8 @@ func (s *site) certificate(code string, headers ...string) reply {
 	return got
 }
 
-// The certificate says the state that the page says, in the language asked for,
-// and the same bytes for the same state.
+// The certificate shows the same state as the page, in the requested language, and is byte for byte
+// equal for equal states.
 func TestCertificateIsThePage(t *testing.T) {
 	s := newPress(t)
 	planted := s.create("/producaoAgricola/plantioManejo", `{"quantidadeSemente":1}`)
@@ -115,7 +115,7 @@ func TestCertificateIsThePage(t *testing.T) {
 	check("VALIDA", trace.Altered) // on the very next request
 }
 
-// What has no certificate is answered by the page, which says what to do.
+// If there is no certificate, the page answers and says what to do.
 func TestCertificateOfNothing(t *testing.T) {
 	s := newPress(t)
 	erased := s.create("/validacao", `{"codigo":"APAGADA"}`)

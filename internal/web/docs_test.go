@@ -44,8 +44,7 @@ func get(t *testing.T, mux http.Handler, target string, header http.Header) (*ht
 
 var served = regexp.MustCompile(`(?:href|src)="(docs/[^"]+)"`)
 
-// filesOf gives the addresses of the files the page names, by their name
-// without the hash.
+// filesOf returns the addresses of the files that the page loads, by their names without the hash.
 func filesOf(t *testing.T, mux http.Handler) map[string]string {
 	t.Helper()
 	_, page := get(t, mux, "/docs", nil)

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// mapView is the map: the states, those that matter marked, and the places.
+// mapView is the map: the states, with the relevant ones marked, and the places.
 type mapView struct {
 	Label         string
 	Width, Height int
@@ -19,7 +19,7 @@ type mapView struct {
 	Towns, Plots  []drawing.Dot
 }
 
-// drawMap draws where a harvest grew, nil if that is not known.
+// drawMap draws where a harvest grew; nil if unknown.
 func drawMap(place public.Place, label string) *mapView {
 	m := &mapView{Label: label, Width: brazil.Width, Height: brazil.Height}
 	marked := map[string]bool{}
@@ -110,7 +110,7 @@ func (d *lotsDrawing) rows(boxes []box) {
 	}
 }
 
-// drawLots draws the lots of a harvest, nil if there are none.
+// drawLots draws the lots of a harvest; nil if there are none.
 func drawLots(p *public.Page, l lang.Lang, field string) *lotsView {
 	if len(p.Chain) == 0 {
 		return nil
@@ -158,7 +158,7 @@ func lotBox(p *public.Page, lot public.Lot, l lang.Lang) box {
 	return b
 }
 
-// join draws the ways between boxes, and says them.
+// join draws the connections between boxes, and describes them.
 func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 	way := func(from, to string) {
 		a, b := at[from], at[to]

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// The map marks the state, and the plot where it is.
+// The map marks the state, and the plot at its place.
 func TestMap(t *testing.T) {
 	m := drawMap(public.Place{Municipalities: []public.Town{{Name: "Sorriso", UF: "MT", Latitude: -12.54, Longitude: -55.72}}}, "x")
 	x, y, _ := brazil.OnMap(-12.54, -55.72)
@@ -32,8 +32,8 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// Lots that are many, that are made of one another in a circle, or of lots that
-// nobody knows are drawn within bounds.
+// Many lots, lots made from each other in a circle, and lots made from unknown ones are drawn
+// within limits.
 func TestDrawLots(t *testing.T) {
 	p := &public.Page{Lots: []string{"l-3"}}
 	for i := range 50 {

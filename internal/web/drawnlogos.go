@@ -9,9 +9,8 @@ import (
 )
 
 const (
-	// maxLogos bounds the logos that are kept as paper takes them, each of at most 1 MiB and
-	// most of a few kilobytes: a drawing can take half a second, and anyone may ask for a
-	// certificate.
+	// maxLogos limits the print forms of logos in the cache. Each has at most 1 MiB, most a few
+	// kilobytes. Drawing one can take half a second, and anyone may request a certificate.
 	maxLogos = 32
 	// logoUnused is how long a logo is kept that is on no certificate.
 	logoUnused = time.Hour
@@ -20,8 +19,8 @@ const (
 	drawTimeout = 10 * time.Second
 )
 
-// drawnLogos keeps logos as paper takes them, by their SHA-256. Those who ask for one while it is
-// drawn share it.
+// drawnLogos caches the print forms of logos by their SHA-256. Concurrent requests share one
+// drawing.
 type drawnLogos struct {
 	kept bounded.Cache[string, *drawnLogo]
 }
@@ -56,7 +55,7 @@ func (d *drawnLogos) get(ctx context.Context, sum string, draw func(context.Cont
 	}
 }
 
-// draw makes a logo. One that failed is drawn anew for the next caller.
+// draw draws a logo. A failure is not cached: the next caller tries again.
 func (d *drawnLogos) draw(ctx context.Context, sum string, l *drawnLogo, draw func(context.Context) ([]byte, error)) {
 	defer func() {
 		if l.err != nil {

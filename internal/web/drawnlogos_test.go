@@ -11,8 +11,8 @@ import (
 	"rastro/internal/print/artwork"
 )
 
-// Those who ask for a logo while it is drawn wait for the one drawing, also if its caller hangs
-// up; nobody has to wait longer than he wants.
+// Concurrent requests for a logo wait for a single drawing, even if its caller hangs up, and no
+// request waits longer than its own time limit.
 func TestLogoIsDrawnOnce(t *testing.T) {
 	logos, err := newDrawnLogos()
 	if err != nil {
@@ -56,7 +56,7 @@ func TestLogoIsDrawnOnce(t *testing.T) {
 	}
 }
 
-// A drawing that failed, or panicked, is tried again, and leaves nobody waiting.
+// A drawing that failed or panicked is tried again, and leaves nobody waiting.
 func TestLogoIsDrawnAgainAfterAFailure(t *testing.T) {
 	logos, err := newDrawnLogos()
 	if err != nil {

@@ -31,9 +31,8 @@ func servers(t *testing.T, n int, clock *testkit.Clock, d *stores.Database) []*s
 	return all
 }
 
-// Whatever changes, through one server or through another, the next request to
-// every one of them says so: page and JSON alike. What changes behind their backs
-// shows when the last check is two minutes old.
+// Whatever changes, through any server, shows in the next answer of every server: page and JSON
+// alike. A change behind their backs shows when the last check is two minutes old.
 func TestEveryStateShowsOnTheNextRequest(t *testing.T) {
 	for _, engine := range stores.Engines {
 		t.Run(engine.Name, func(t *testing.T) {
@@ -128,8 +127,7 @@ func TestAnHourOfExpiry(t *testing.T) {
 	}
 }
 
-// Readers who ask while writers write never see a state that is older than the
-// last answered write.
+// Readers never see a state older than the last answered write, while writers write.
 func TestFreshUnderWrites(t *testing.T) {
 	clock := testkit.At(time.Now().UTC())
 	all := servers(t, 2, clock, stores.SQLite(t))

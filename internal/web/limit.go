@@ -74,7 +74,7 @@ func (b *busy) refuse(w http.ResponseWriter, r *http.Request, wait time.Duration
 	b.pages[l][min(maxDepth, max(0, strings.Count(r.URL.EscapedPath(), "/")-1))].send(w, r)
 }
 
-// busyTexts are the words of the page that asks to wait.
+// busyTexts are the texts of the page that asks visitors to wait.
 var busyTexts = map[string]lang.Text{
 	"busy":     {PT: "Muitos acessos de uma vez", EN: "Too many requests at once", ES: "Demasiados accesos a la vez", More: &lang.More{DE: "Zu viele Anfragen auf einmal", NL: "Te veel verzoeken tegelijk", FR: "Trop de demandes à la fois", IT: "Troppe richieste insieme"}},
 	"busyWait": {PT: "Chegaram muitos pedidos do seu endereço em pouco tempo. Espere um minuto e abra a página de novo: nada se perdeu.", EN: "Many requests came from your address in a short time. Wait a minute and open the page again: nothing was lost.", ES: "Llegaron muchas solicitudes desde su dirección en poco tiempo. Espere un minuto y abra la página de nuevo: no se perdió nada.", More: &lang.More{DE: "Von Ihrer Adresse kamen in kurzer Zeit viele Anfragen. Warten Sie eine Minute und öffnen Sie die Seite noch einmal: Es ging nichts verloren.", NL: "Er kwamen in korte tijd veel verzoeken van uw adres. Wacht een minuut en open de pagina opnieuw: er is niets verloren gegaan.", FR: "Beaucoup de demandes sont arrivées de votre adresse en peu de temps. Attendez une minute et rouvrez la page : rien n’est perdu.", IT: "In poco tempo sono arrivate molte richieste dal vostro indirizzo. Attendete un minuto e riaprite la pagina: nulla è andato perso."}},

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A visitor who has to wait reads so in their language, as a page or as JSON; nothing is
-// looked up for them.
+// A visitor who has to wait is told so in their language, as a page or as JSON, without any
+// look-up.
 func TestVisitorsWait(t *testing.T) {
 	for name, text := range busyTexts {
 		if !text.Complete() {

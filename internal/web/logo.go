@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// logoPolicy has a browser that opens a logo as a page of its own load and run nothing in it.
+// logoPolicy keeps a logo that is opened as a page of its own from loading or running anything.
 const logoPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 // serveLogo answers with the logo of an organisation. Its address names its content, so it

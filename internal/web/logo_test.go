@@ -158,7 +158,7 @@ func TestPageFollowsTheOrganization(t *testing.T) {
 	})
 }
 
-// A logo is served as what it is, and by the address of what the organisation has now.
+// A logo is served with its type, under the address of the organisation's current logo.
 func TestLogoIsServed(t *testing.T) {
 	c := newCooperativeSite(t)
 	for media, file := range map[string][]byte{"image/svg+xml": []byte(emblem), "image/png": photo(t)} {
@@ -186,8 +186,8 @@ func TestLogoIsServed(t *testing.T) {
 	}
 }
 
-// Whatever a drawing carries, what is served of it runs and loads nothing, and a browser that
-// opens it alone is told so too.
+// Whatever a drawing contains, what is served of it runs and loads nothing, and its headers tell
+// browsers so too.
 func TestAttackLogoWithScript(t *testing.T) {
 	c := newCooperativeSite(t)
 	for _, evil := range []string{
@@ -238,7 +238,7 @@ func TestAttackLogoWithScript(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	// One that somebody puts into the database is not given out.
+	// One that somebody puts into the database directly is not served.
 	o := c.put([]byte(emblem))
 	if _, err := c.db.Exec(`UPDATE logo SET body = CAST('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' AS BLOB)`); err != nil {
 		t.Fatal(err)
@@ -256,7 +256,7 @@ func TestCertificateNamesTheOrganization(t *testing.T) {
 		if _, err := c.service.Integrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		for range 2 { // the second time, as it was kept
+		for range 2 { // the second time from the cache
 			if got := c.path("/v/COOP-1.pdf"); got.status != http.StatusOK || !strings.Contains(got.body, "/Subtype /Image") {
 				t.Errorf("%s: %d, %d bytes without a picture", what, got.status, len(got.body))
 			}

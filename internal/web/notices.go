@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Notices are the pages that people see where the API has nothing for them: an address that
-// does not exist, or goods that no validation names.
+// Notices are the pages for people where the API has nothing: an address that does not exist, or
+// goods that no validation names.
 type Notices struct {
 	page *template.Template
 	log  *slog.Logger
@@ -24,8 +24,8 @@ func NewNotices(log *slog.Logger) (*Notices, error) {
 	return &Notices{page, log}, err
 }
 
-// Fail answers with a page that says what is wrong, with the status of the error. It repeats
-// nothing of the address.
+// Fail answers with a page that explains the error, with its status. The page repeats nothing of
+// the address.
 func (n *Notices) Fail(w http.ResponseWriter, r *http.Request, status int, failed *trace.Error) {
 	key := asked{lang: httpkit.LanguageOfBuyers(r), as: httpkit.EncodingOf(r)}
 	v := publicView{pageView: newPageView(key.lang, rootFrom(r), publicTexts), Class: "desconhecida", State: noticeTitle(failed).In(key.lang), Meaning: failed.Text(key.lang)}
@@ -42,7 +42,7 @@ func (n *Notices) Fail(w http.ResponseWriter, r *http.Request, status int, faile
 	a.send(w, r)
 }
 
-// noticeTitle returns what an error is about.
+// noticeTitle returns the title for an error.
 func noticeTitle(failed *trace.Error) lang.Text {
 	switch {
 	case failed.Code == trace.CodePathNotFound:

@@ -24,13 +24,13 @@ var pageFrame string
 // pageView is what every page shows around its content.
 type pageView struct {
 	Lang      string // its tag
-	Code      string // as ?lang= takes it
+	Code      string // as in ?lang=
 	Title     string
 	T         map[string]string
 	Languages []languageLink
 	Root      string       // the way to the start page, relative
 	Own       template.CSS // a style of this page alone
-	Policy    string       // of a page that is read from disk, where nothing else on this server is at hand; "" of all others
+	Policy    string       // for a page read from disk, without anything else from this server; "" otherwise
 	lang      lang.Lang
 }
 
@@ -79,19 +79,18 @@ func policyWith(own template.CSS) string {
 	return "default-src 'none'; style-src " + styles + "; img-src 'self' data:; form-action 'self'; base-uri 'none'; " + noFrames
 }
 
-// noFrames keeps a page out of the frames of others. Only a header can say it.
+// noFrames keeps a page out of other sites' frames. Only a header can do that.
 const noFrames = "frame-ancestors 'none'"
 
 var pagePolicy = policyWith("")
 
-// answer is a body as it is sent. Its slices are header values, and shared;
-// nobody changes them.
+// answer is a body ready to send. Its slices are header values and shared; nobody may change them.
 type answer struct {
 	status                        int
 	body                          []byte
 	media, language, length, etag []string
-	coding                        []string // nil: as it is
-	policy                        []string // nil: that of every page
+	coding                        []string // nil: unencoded
+	policy                        []string // nil: the policy of all pages
 }
 
 func newAnswer(status int, media string, l lang.Lang, as httpkit.Encoding, body []byte) *answer {
@@ -127,7 +126,7 @@ func guardPage(h http.Header) {
 	h["Cache-Control"] = cacheValue
 	if h["Vary"] == nil {
 		h["Vary"] = varyValue
-	} else { // an answer that depends on where the caller comes from
+	} else { // an answer that depends on the caller's origin
 		h.Add("Vary", varyValue[0])
 	}
 }

@@ -23,7 +23,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// Instants are said in the zone of the deployment, with their distance from UTC.
+// Times are shown in the deployment's zone, with its offset from UTC.
 func TestPublicMoments(t *testing.T) {
 	z, err := zone.Parse(zone.Default)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestPageSize(t *testing.T) {
 	}
 }
 
-// However it is asked for, it is the same page; who has it is told so.
+// It is the same page in every encoding, and a client that has it is told so.
 func TestPageEncodings(t *testing.T) {
 	s := newSite(t)
 	code := s.fillDemo()[0]
@@ -154,7 +154,7 @@ func TestStartPage(t *testing.T) {
 				t.Errorf("%s: no %q", l.header, want)
 			}
 		}
-		// No version, no key, and nothing of who is in the store.
+		// No version, no key, and nothing about who is in the store.
 		for _, hidden := range []string{escaped(s.service.VerifierKey()), s.service.VerifierKey(), "rk_", "DEMO-", "sqlite", "X-Rastro-Version"} {
 			if strings.Contains(got.body, hidden) {
 				t.Errorf("%s: %q is on the start page", l.header, hidden)
@@ -173,7 +173,7 @@ func TestStartPage(t *testing.T) {
 	}
 }
 
-// The form leads to the page of what was typed, whatever that was.
+// The form leads to the page of the typed code, whatever it is.
 func TestLookUp(t *testing.T) {
 	s := newSite(t)
 	for typed, want := range map[string]string{
@@ -220,8 +220,8 @@ func TestProofOfThePage(t *testing.T) {
 	}
 }
 
-// A validation has no place in the log in its first second. Its proof says so then, and
-// when to ask again; it does not say that the store is unreachable.
+// In its first second, a validation has no place in the log. Its proof says so, and when to try
+// again; it does not say that the store is unreachable.
 func TestProofBeforeTheLogHasIt(t *testing.T) {
 	s := newSite(t)
 	code := s.create("/validacao", `{"status":"APROVADO","cultura":"SOJA"}`).ValidationCode

@@ -42,7 +42,7 @@ type pages struct {
 	drawn     *publiccache.Drawn[asked, *answer]
 }
 
-// asked is what an answer is kept under.
+// asked is the cache key of an answer.
 type asked struct {
 	code string // folded; "" is the start page
 	lang lang.Lang
@@ -56,7 +56,7 @@ const pageMemory = 8 << 20
 // startMemory is for the start page, in its languages and encodings.
 const startMemory = 1 << 20
 
-// publicMemory is what making a proof takes, out of what all strangers share.
+// publicMemory is the memory for making a proof, taken from what all strangers share.
 const publicMemory = 4 << 20
 
 // MountPublic registers the pages that need no key: the start page, and the page
@@ -147,8 +147,8 @@ func render(page *template.Template, status int, key asked, view any) (*answer, 
 	return newAnswer(status, "text/html; charset=utf-8", key.lang, key.as, bytes.Clone(body.Bytes())), nil
 }
 
-// fail answers if there is nothing to show: a page that says what to do, or
-// the envelope of an error.
+// fail answers when there is nothing to show: with a page that says what to do, or with an error
+// envelope.
 func (p *pages) fail(w http.ResponseWriter, r *http.Request, key asked, err error) {
 	status := http.StatusNotFound
 	failed := trace.AsError(err)

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// topicNames say what a fact is about.
+// topicNames are the names of the topics of facts.
 var topicNames = map[disclose.Topic]lang.Text{
 	disclose.Farming:      {PT: "Cultivo", EN: "Farming", ES: "Cultivo", More: &lang.More{DE: "Anbauweise", NL: "Teeltwijze", FR: "Mode de culture", IT: "Coltivazione"}},
 	disclose.Genetics:     {PT: "Transgenia", EN: "Genetic modification", ES: "Transgenia", More: &lang.More{DE: "Gentechnik", NL: "Genetische modificatie", FR: "Modification génétique", IT: "Modificazione genetica"}},
@@ -129,8 +129,8 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 	},
 }
 
-// termName returns the name of a term. A port has its name and country; a term that is not in the
-// table is shown as it is, since it is still one of ours.
+// termName returns the name of a term. A port has its name and country. A term that is not in the
+// table is shown unchanged, because it is still one of ours.
 func termName(topic disclose.Topic, term string, l lang.Lang) string {
 	if topic == disclose.Destination {
 		return portName(term)

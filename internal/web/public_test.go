@@ -31,7 +31,7 @@ type site struct {
 	t       *testing.T
 	service *app.App
 	server  *httptest.Server
-	db      *sql.DB // the store's file, behind its back
+	db      *sql.DB // the store's file, for changes behind its back
 }
 
 var admin = &trace.Key{AccessKey: "rk", Name: "Maria Aparecida", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}}
@@ -71,7 +71,7 @@ type reply struct {
 	body   string
 }
 
-// get asks for a code, escaped as a path needs it, with headers as name, value.
+// get requests a code, escaped for a path, with headers as alternating names and values.
 func (s *site) get(code string, headers ...string) reply {
 	s.t.Helper()
 	return s.path("/v/"+url.PathEscape(code), headers...)
@@ -98,7 +98,7 @@ func (s *site) path(path string, headers ...string) reply {
 	return reply{response.StatusCode, response.Header, string(body)}
 }
 
-// languages are those of the page, with the header a browser would send.
+// languages are those of the page, with the header that a browser would send.
 var languages = []struct {
 	lang   lang.Lang
 	header string
@@ -176,7 +176,7 @@ func escaped(text string) string { return strings.ReplaceAll(text, "+", "&#43;")
 
 var style = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
 
-// checkPage holds what every page keeps to: whole in itself, small, and safe.
+// checkPage checks what every page must be: self-contained, small, and safe.
 func checkPage(t *testing.T, what string, got reply) {
 	t.Helper()
 	if len(got.body) > 30<<10 {
@@ -383,8 +383,8 @@ func TestPublicPageNamesTheNewerValidation(t *testing.T) {
 	}
 }
 
-// A valid code whose harvest was refused later is amber, and its headline says why. Approved
-// again, or with the refusal withdrawn, it is what it was.
+// A valid code whose harvest was refused later is amber, and its headline says why. After a new
+// approval, or when the refusal is withdrawn, it is green again.
 func TestPublicPageOfAnOverruledValidation(t *testing.T) {
 	s := newSite(t)
 	s.create("/producaoAgricola/plantioManejo", `{"dataPlantio":"2025-10-05"}`)
@@ -423,7 +423,8 @@ func TestPublicPageOfAnOverruledValidation(t *testing.T) {
 	}
 }
 
-// What keeps a valid page from being green is said as it is: no errors where there are none.
+// The page says exactly what keeps a valid validation from being green: it mentions no errors if
+// there are none.
 func TestPublicPageSaysWhichGaps(t *testing.T) {
 	for _, tc := range []struct {
 		present, errors int

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// stateTexts say a state to a stranger: its name, and what it means.
+// stateTexts explain a state to strangers: its name and its meaning.
 var stateTexts = map[trace.State][2]lang.Text{
 	trace.Valid: {
 		{PT: "Válida", EN: "Valid", ES: "Válida", More: &lang.More{DE: "Gültig", NL: "Geldig", FR: "Valide", IT: "Valida"}},
@@ -27,7 +27,7 @@ var stateTexts = map[trace.State][2]lang.Text{
 		{PT: "Quem validou retirou esta validação.", EN: "The validator withdrew this validation.", ES: "Quien validó retiró esta validación.", More: &lang.More{DE: "Wer bestätigt hatte, hat diese Bestätigung zurückgezogen.", NL: "Wie valideerde, heeft deze validatie ingetrokken.", FR: "La personne qui avait validé a retiré cette validation.", IT: "Chi l’aveva data ha ritirato questa convalida."}}},
 }
 
-// publicTexts are the other words of the page of a validation.
+// publicTexts are the other texts of the page of a validation.
 var publicTexts = map[string]lang.Text{
 	"title":       {PT: "Validação de safra", EN: "Harvest validation", ES: "Validación de cosecha", More: &lang.More{DE: "Erntebestätigung", NL: "Oogstvalidatie", FR: "Validation de récolte", IT: "Convalida del raccolto"}},
 	"certificate": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha", More: &lang.More{DE: "Zertifikat der Erntebestätigung", NL: "Certificaat van oogstvalidatie", FR: "Certificat de validation de récolte", IT: "Certificato di convalida del raccolto"}},

@@ -29,12 +29,12 @@ type publicView struct {
 	Verdict               string // the sentence, where the state does not say it all
 	Checked               string
 	Overridden, Because   string
-	Other, OtherText      string // the path of a newer validation below /v/, or of the one that stands
+	Other, OtherText      string // the path below /v/ of a newer validation, or of the valid one
 	Public                *public.Page
 	Path                  string // of the code, below /v/
 	Crop, Origin          string
 	Complete, Findings    string
-	Files                 string // how many documents there are; "" for none
+	Files                 string // the number of documents; "" for none
 	Until                 string
 	Phases                []phaseView
 	Map                   *mapView
@@ -118,11 +118,11 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	}
 	// Inside a page the drawing needs no name space, and has a better name.
 	drawn := strings.Replace(string(code.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
-	v.QR = template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)) // ours: numbers and nothing else
+	v.QR = template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)) // our own output: only numbers
 	return v, nil
 }
 
-// headline is what the page and the certificate say first.
+// headline is the first thing that the page and the certificate say.
 type headline struct {
 	title, meaning, sentence lang.Text
 	class                    string // of the colour and the shape
@@ -149,7 +149,7 @@ func headlineOf(p *public.Page) headline {
 	return said
 }
 
-// gapsText says what keeps a valid one from being green.
+// gapsText says what keeps a valid validation from being green.
 func gapsText(v *verdict.Verdict) lang.Text {
 	switch {
 	case v.Summary.Errors == 0:
@@ -205,7 +205,7 @@ func phaseOf(p public.Phase, l lang.Lang) phaseView {
 		}
 		to = max(to, k.To)
 	}
-	if v.When = span(from, to, l); len(v.Kinds) == 1 { // which says it itself
+	if v.When = span(from, to, l); len(v.Kinds) == 1 { // which contains it
 		v.When = ""
 	}
 	return v
@@ -263,7 +263,7 @@ func originOf(p *public.Page) string {
 	return strings.Join(names, ", ")
 }
 
-// place draws the map and says what is on it.
+// place draws the map and describes it.
 func (v *publicView) place(p *public.Page, l lang.Lang) {
 	label := publicTexts["mapPlot"].In(l)
 	if v.Origin != "" {
@@ -307,7 +307,7 @@ func monthName(month string, l lang.Lang) string {
 	return l.Month(at)
 }
 
-// span says a month, or the first and the last of several.
+// span returns the text for a month, or for the first and last of several.
 func span(from, to string, l lang.Lang) string {
 	if from == to || to == "" {
 		return monthName(from, l)
@@ -315,8 +315,8 @@ func span(from, to string, l lang.Lang) string {
 	return monthName(from, l) + " – " + monthName(to, l)
 }
 
-// momentOf says an instant to the minute, so that nobody takes the day for the
-// month, and in which zone.
+// momentOf formats an instant to the minute, with the month as a word to avoid confusion with the
+// day, and with the zone.
 func momentOf(text string, l lang.Lang, z zone.Zone) string {
 	at, err := time.Parse(trace.TimeLayout, text)
 	if err != nil {

@@ -28,8 +28,9 @@ import (
 //go:embed shared.html
 var sharedContent string
 
-// sharedPages are what a link of a lot opens: /c/{token}. The link itself shows a door, which
-// says nothing of the lot and does not count: programs of mail and chat open links to preview them.
+// sharedPages are what a link to a lot opens: /c/{token}. The link itself shows a door, which
+// reveals nothing about the lot and does not count as opened, because mail and chat programs open
+// links for previews.
 type sharedPages struct {
 	service *app.App
 	log     *slog.Logger
@@ -62,8 +63,8 @@ type opened struct {
 	lang   lang.Lang
 }
 
-// guardShared sets the headers of every answer to a link, also to one that is not good: what a
-// link opens is kept by nobody, and its address is told to nobody.
+// guardShared sets the headers of every answer to a link, valid or not: nothing is cached, and the
+// address is not passed on.
 func guardShared(h http.Header) {
 	guardPage(h)
 	h.Set("Cache-Control", "no-store")
@@ -76,7 +77,7 @@ func (p *sharedPages) serve(w http.ResponseWriter, r *http.Request, part func(*o
 	guardShared(w.Header())
 	var err error
 	if o.Link, o.reader, err = p.service.Links.Open(o.ctx, r.PathValue("token")); err == nil {
-		if r.Method == http.MethodHead { // nothing is shown, so nothing is counted
+		if r.Method == http.MethodHead { // nothing is shown, so nothing counts as opened
 			w.WriteHeader(http.StatusOK)
 			return
 		}
@@ -244,7 +245,7 @@ func (o *opened) attach(media, name string) {
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 }
 
-// serveDossier sends the dossier, without the attached files that may hold personal data.
+// serveDossier sends the dossier, without attached files that may contain personal data.
 func (p *sharedPages) serveDossier(o *opened) error {
 	if err := admit.From(o.ctx).Wait(o.ctx, eudr.Memory); err != nil {
 		return err
@@ -264,15 +265,15 @@ func (p *sharedPages) serveDossier(o *opened) error {
 	if err == nil {
 		err = out.Flush()
 	}
-	if err != nil { // a part must not be taken for the whole
+	if err != nil { // a part must not be mistaken for the whole
 		httpkit.Log(p.log, o.w, o.r, "shared dossier", err)
 		panic(http.ErrAbortHandler)
 	}
 	return nil
 }
 
-// fail answers what cannot be shown. What is not for the caller and what is not there are one
-// answer; a lot that has no dossier yet is said so to who may read the lot.
+// fail answers when something cannot be shown. What the caller may not see and what does not exist
+// get the same answer. Callers who may read the lot are told if it has no dossier yet.
 func (p *sharedPages) fail(o *opened, err error) {
 	failed := trace.AsError(err)
 	status, said := http.StatusNotFound, ""

@@ -14,8 +14,8 @@ import (
 	"rastro/internal/zone"
 )
 
-// startView is what the start page shows. It has no version and no key: a stranger
-// does not need them.
+// startView is the content of the start page. It shows no version and no key: strangers do not need
+// them.
 type startView struct {
 	pageView
 	Log             bool
@@ -55,8 +55,8 @@ func startOf(l lang.Lang, log *public.LogSummary, z zone.Zone) startView {
 	return v
 }
 
-// grouped writes a number with its thousands apart, by a space that does not
-// break: no language takes that for anything else.
+// grouped formats a number with non-breaking spaces between thousands, which every language
+// understands.
 func grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for i := len(text) - 3; i > 0; i -= 3 {

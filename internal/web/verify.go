@@ -20,7 +20,7 @@ import (
 //go:embed verify.html
 var verifyContent string
 
-// savedName is what the page is called on disk.
+// savedName is the page's file name on disk.
 const savedName = "rastro-verificar.html"
 
 // verifyPages are /verificar, where a browser checks proofs by itself, and the same page as one file

@@ -13,8 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// xss are texts that break out of a page that is careless with one of the places
-// where a text can stand.
+// xss are texts that break out of a page that is careless in any place where a text can appear.
 var xss = []string{
 	`<script>alert(1)</script>`, `"><script>alert(1)</script>`, `'><img src=x onerror=alert(1)>`, `<svg/onload=alert(1)>`, `" onmouseover="alert(1)`,
 	`' onfocus='alert(1)' autofocus='`, `javascript:alert(1)`, `data:text/html,<script>alert(1)</script>`, `</title><script>alert(1)</script>`,
@@ -32,8 +31,8 @@ var (
 	ourAttributes = strings.Fields("lang charset name content rel href class title viewBox aria-hidden aria-label aria-labelledby aria-current aria-describedby role hreflang id width height rx d cx cy r x y fill stroke stroke-width stroke-linecap shape-rendering refX refY markerWidth markerHeight orient marker-end min max value tabindex download action method for required maxlength autocomplete autocapitalize spellcheck type")
 )
 
-// TestXSS writes each text into every field of every kind, and into what the page
-// shows as it was written, and looks for anything in it that is not ours.
+// TestXSS writes each text into every field of every kind, and into what the page shows unchanged,
+// and looks for foreign markup.
 func TestXSS(t *testing.T) {
 	s := newSite(t)
 	for i, text := range xss {

@@ -36,18 +36,18 @@ var mediaTypes = map[string]string{
 	".txt": "text/plain; charset=utf-8",
 }
 
-// hashLength is how many hex digits of the hash a name carries: 64 bits, far
-// beyond what a few files need to stay apart.
+// hashLength is the number of hex digits of the hash in a name: 64 bits, far more than a few files
+// need.
 const hashLength = 16
 
-// Asset is one embedded file as it is served. It never changes.
+// Asset is an embedded file ready to serve. It never changes.
 type Asset struct {
 	// Name is the last part of its address: stem, hash, extension.
 	Name      string
 	hash      string
 	mediaType string
-	// compressed gives the Brotli form, nil for files too small to be worth it. Of files
-	// embedded as they are it is made for the first client that takes it, and once.
+	// compressed returns the Brotli form; nil for files too small to benefit. For files embedded
+	// uncompressed, it is made once, for the first client that accepts it.
 	compressed func() []byte
 	// plain gives the content itself. Decoding happens for the first client
 	// that does not take Brotli, and once.
@@ -96,7 +96,7 @@ func compress(content []byte) []byte {
 	return out.Bytes()
 }
 
-// Content returns the file as it is, for a page that has it within itself.
+// Content returns the uncompressed file, for a page that contains it.
 func (a Asset) Content() ([]byte, error) { return a.plain() }
 
 // Icon returns the logo, for a page that may load nothing: as an element, and as an address that
@@ -152,7 +152,7 @@ func Serve(w http.ResponseWriter, r *http.Request, tag string, body []byte) {
 // Set is some assets, served by their names.
 type Set map[string]Asset
 
-// Add opens a file and returns the name it is served under.
+// Add opens a file and returns the name under which it is served.
 func (s Set) Add(file string) (name string, err error) {
 	a, err := Open(file)
 	if err != nil {

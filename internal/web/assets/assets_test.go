@@ -51,7 +51,7 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// Our own files come compressed to those who take it, and are then the same.
+// Our own files are sent compressed to clients that accept it, with the same content.
 func TestOwnFilesAreCompressed(t *testing.T) {
 	for file, most := range map[string]int{"plotmap.js": 13 << 10, "console.css": 9 << 10, "console.js": 3 << 10} {
 		a, err := Open(file)

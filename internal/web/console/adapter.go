@@ -27,7 +27,7 @@ func (c *Console) adapt(s screen) http.Handler {
 	}))
 }
 
-// newCall returns a request before anyone knows who sent it.
+// newCall returns the call for a request whose sender is not known yet.
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
@@ -37,16 +37,16 @@ func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call 
 	return on
 }
 
-// answer lets a request in, once, and serves it. A page that finds the memory taken
-// waits for it and is made again: pages are made whole before they are sent, and
-// reading repeats. It is still one request, and counts as one.
+// answer admits a request once, and serves it. A page that finds no free memory waits for it and is
+// made again: pages are complete before they are sent, and reading can be repeated. It still counts
+// as one request.
 func (c *Console) answer(s screen, on *pagekit.Call) error {
 	serve, err := c.enter(s, on)
 	if err != nil {
 		return err
 	}
 	if c.replicas && on.Request.Method != http.MethodPost && s.right != right.Export {
-		on.Ctx = replica.May(on.Ctx) // not downloads, which cannot be made again once they begin
+		on.Ctx = replica.May(on.Ctx) // not downloads, which cannot be restarted after they begin
 	}
 	err = c.serve(serve, on)
 	if errors.Is(err, admit.ErrBusy) && on.Request.Method != http.MethodPost {
@@ -63,7 +63,7 @@ func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pa
 		on.Ctx = replica.Never(on.Ctx)
 		made, err = serve(on)
 	}
-	if failed := on.Key.ReachErr(); failed != nil { // whatever the page says may be wrong
+	if failed := on.Key.ReachErr(); failed != nil { // the page's content may be wrong
 		return failed
 	}
 	if unnamed := on.AuthorErr(); err == nil {
@@ -76,14 +76,14 @@ func (c *Console) serve(serve func(*pagekit.Call) (pagekit.Reply, error), on *pa
 		return err
 	}
 	if made.Raw != nil && (on.Key.ReachErr() != nil || on.AuthorErr() != nil) {
-		panic(http.ErrAbortHandler) // no one must take the part for the whole
+		panic(http.ErrAbortHandler) // nobody must mistake the part for the whole
 	}
 	return nil
 }
 
-// enter checks who is asking before it reads what they send: a stranger's form is read
-// only as far as it can be carried through the sign-in. It returns what serves the
-// request: the screen, or the way to sign in.
+// enter checks who is asking before it reads the body: a stranger's form is only read as far as it
+// can be carried through the sign-in. It returns what serves the request: the screen, or the
+// sign-in.
 func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pagekit.Reply, error), error) {
 	if s.scopes == nil && !s.door {
 		if err := within(on, c.visit(on)); err != nil {
@@ -144,7 +144,7 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 		name = a.Block
 	}
 	body := made{}
-	if on.Request.Method != http.MethodPost { // what a form is answered with was claimed with it
+	if on.Request.Method != http.MethodPost { // the answer to a form was claimed together with it
 		body.claim = on.Claim
 	}
 	if err := page.template.ExecuteTemplate(&body, name, a.View); err != nil {
@@ -167,10 +167,10 @@ func (c *Console) send(on *pagekit.Call, a pagekit.Reply) error {
 	return nil
 }
 
-// policy lets a page load what this server has, and nothing else.
+// policy lets a page load only from this server.
 var policy = policyOf("")
 
-// policyOf also lets pictures come from one other origin: the tiles of a map.
+// policyOf also allows images from one other origin: the tiles of a map.
 func policyOf(pictures string) string {
 	if pictures != "" {
 		pictures = " " + pictures

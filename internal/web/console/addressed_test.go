@@ -50,7 +50,7 @@ func TestWelcomeDependsOnOwnHarvests(t *testing.T) {
 	chief.Get("").Has(200, "B-1").Lacks("Boas-vindas", "A-1")
 }
 
-// Who lacks a right learns whom to ask, and no name of another organisation.
+// A person without a right learns whom to ask, but no name from another organisation.
 func TestWhomToAsk(t *testing.T) {
 	s := twoOrganisations(t)
 	chief, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
@@ -66,7 +66,7 @@ func TestWhomToAsk(t *testing.T) {
 	clerk.Get("/chaves").Has(403, "peça a Bia Sol (Beta)")
 }
 
-// Pages speak to people of themselves, and to whoever holds a key of the key.
+// Pages address people as themselves, and holders of a key as holders of the key.
 func TestPeopleAreNotKeys(t *testing.T) {
 	s := twoOrganisations(t)
 	ana, _ := s.Person("Ana Reis", "ana@alfa.example", "GERENTE", "Alfa")

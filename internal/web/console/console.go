@@ -32,7 +32,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// Options are what a console is made of.
+// Options are the dependencies and settings of a console.
 type Options struct {
 	Service *app.App
 	Gate    *keygate.Gate
@@ -50,11 +50,12 @@ type Options struct {
 	Jobs *intake.Jobs
 	// Mail sends one-time links; nil: an administrator hands them out.
 	Mail mail.Sender
-	// Provider says who somebody is; nil: there is none. ProviderName is what people call it.
+	// Provider identifies people by OpenID Connect; nil if there is none. ProviderName is its usual
+	// name.
 	Provider     oidc.Provider
 	ProviderName string
 
-	// Tiles are drawn behind maps; the zero Source is none.
+	// Tiles are drawn behind maps; the zero Source means none.
 	Tiles tiles.Source
 
 	// Figures are how the server is doing, for administrators.
@@ -95,12 +96,12 @@ type Console struct {
 	organization *organization.Controller
 	search       *search.Controller
 	passkeys     *account.Passkeys // nil: browsers refuse them here
-	provider     oidc.Provider     // nil: there is none
+	provider     oidc.Provider     // nil if there is none
 	providerName string
 }
 
-// Mount registers the console. Every page is made once before anyone asks for
-// it, so a template that does not parse stops the start.
+// Mount registers the console. It renders every page once, so that a broken template stops the
+// start.
 func Mount(mux *http.ServeMux, o Options) error {
 	public, err := url.Parse(o.PublicURL)
 	if err != nil {
@@ -167,7 +168,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 	return nil
 }
 
-// addPeoplePages makes the pages about people, with what they can sign in with.
+// addPeoplePages adds the pages about people, with their ways to sign in.
 func (c *Console) addPeoplePages(o *Options) error {
 	keys, why, err := newPasskeys(o)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Every screen that shows something shows developers the call of the API that gives the same.
+// Every screen with data shows developers the API call for the same data.
 func TestEveryPageHasItsCall(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -20,7 +20,7 @@ type errorView struct {
 	Problems  []string
 	RequestID string
 	Receipt   []pagekit.Pair // of an erasure
-	History   string         // the history of what was erased, "" if there is none
+	History   string         // the history of what was erased; "" if there is none
 }
 
 // fail answers with the page of an error. What is not the caller's fault is

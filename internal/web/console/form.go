@@ -14,9 +14,9 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// formCost is how many bytes are claimed for each byte of a form: the form as it
-// came and as it is read, the record that is made of it, and the page that shows
-// it again, where a sign such as < takes four or five.
+// formCost is how many bytes are claimed per byte of a form: the form as sent and as parsed, the
+// record made from it, and the page that shows it again, in which a character such as < takes four
+// or five.
 const formCost = 12
 
 // sendsFiles reports whether a form came with files.
@@ -24,8 +24,7 @@ func sendsFiles(r *http.Request) bool {
 	return strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/")
 }
 
-// readForm reads what a plain form sent, within a limit. Other bodies have no
-// fields.
+// readForm parses a plain form, up to a limit. Other bodies have no fields.
 func readForm(on *pagekit.Call, limit int64) (url.Values, error) {
 	if media, _, _ := mime.ParseMediaType(on.Request.Header.Get("Content-Type")); media != "application/x-www-form-urlencoded" {
 		return url.Values{}, nil
@@ -55,17 +54,16 @@ func readForm(on *pagekit.Call, limit int64) (url.Values, error) {
 	return form, nil
 }
 
-// What is carried through the sign-in, and how long a form may be that holds no
-// more than that: outside of ASCII a byte takes three signs, and every field has a
-// name.
+// What is carried through the sign-in, and the maximum length of a form with that content: a byte
+// outside ASCII takes three characters, and every field has a name.
 const (
 	maxCarried     = 64 << 10
 	maxCarriedForm = 4 * maxCarried
 )
 
-// readCarried reads the form of someone who is not signed in, as far as it can be
-// carried. tooLong: there was more. The rest is read and thrown away, up to what the
-// page would have taken: a browser that is still sending sees no answer.
+// readCarried reads the form of a visitor who is not signed in, as far as it can be carried.
+// tooLong means that there was more. It reads and discards the rest, up to the limit of the page,
+// because a browser that is still sending would not see the answer.
 func readCarried(on *pagekit.Call, limit int64) (form url.Values, tooLong bool, err error) {
 	sent := on.Request.Body
 	rest := func() { _, _ = io.CopyN(io.Discard, sent, limit) }

@@ -77,8 +77,8 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	}
 }
 
-// switches are the choices of how pages look. An address makes one, as it does of the language,
-// and a cookie remembers it: they are for a person at a browser, and nothing depends on them.
+// switches are display preferences. An address sets one, like the language, and a cookie remembers
+// it. They are for a person at a browser, and nothing depends on them.
 var switches = []struct {
 	name   string       // of the parameter; the cookie has "rastro-" before it
 	off    bool         // until somebody turns it on
@@ -95,7 +95,7 @@ var switches = []struct {
 	}, func(on *pagekit.Call) *bool { return &on.Shortcuts }},
 }
 
-// choose reads the switches, and remembers what the address turns.
+// choose reads the switches, and remembers those that the address sets.
 func choose(on *pagekit.Call) {
 	for _, s := range switches {
 		chosen, is := s.chosen(on), ""
@@ -110,7 +110,7 @@ func choose(on *pagekit.Call) {
 	}
 }
 
-// addSwitches shows the switches, and what they chose.
+// addSwitches shows the switches and their state.
 func (c *Console) addSwitches(v *pagekit.Frame, on *pagekit.Call) {
 	v.Developer, v.Shortcuts = on.Developer, on.Shortcuts
 	if on.Key.Has(trace.Write) {
@@ -126,8 +126,8 @@ func (c *Console) addSwitches(v *pagekit.Frame, on *pagekit.Call) {
 	}
 }
 
-// The language is the one the address asks for, which is remembered; otherwise the
-// remembered one; otherwise the browser's.
+// The language is the one in the address, which is then remembered; else the remembered one; else
+// the browser's.
 const languageParameter, languageCookie = "lang", "rastro-lang"
 
 func chooseLanguage(w http.ResponseWriter, r *http.Request) lang.Lang {

@@ -22,7 +22,7 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 		return pagekit.Reply{}, err
 	}
 	if known {
-		on.Claim.For("pessoa:" + v.Login) // strangers share what is left to them
+		on.Claim.For("pessoa:" + v.Login) // strangers share the rest
 	}
 	var opened account.Opened
 	wait, err := c.gate.Try(c.proxies.Client(on.Request).Network, account.ParseLogin(v.Login), known, func() (err error) {
@@ -42,16 +42,16 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 	return onward(v), nil
 }
 
-// tryOwn compares a password of the person who is signed in. Wrong ones count for the person,
-// wherever they come from, and not against signing in: whoever found a screen open must neither
-// guess the password nor keep its owner out.
+// tryOwn compares a password of the person who is signed in. Wrong ones count against the person,
+// wherever they come from, but not against signing in: somebody who finds an open screen must
+// neither guess the password nor lock its owner out.
 func (c *Console) tryOwn(on *pagekit.Call, check func() error) error {
 	wait, err := c.gate.Try(c.proxies.Client(on.Request).Network, on.Key.AccessKey, true, check)
 	httpkit.RetryAfter(on.Writer.Header(), wait)
 	return err
 }
 
-// knows reports whether somebody with a log-in signed in with this browser before.
+// knows reports whether somebody has signed in with a log-in in this browser before.
 func (c *Console) knows(on *pagekit.Call, login string) (bool, error) {
 	cookie, err := on.Request.Cookie(c.cookieName(on.Request, browserCookie))
 	if err != nil {
@@ -80,8 +80,7 @@ func (c *Console) beginPerson(on *pagekit.Call, opened *account.Opened, remember
 	return nil
 }
 
-// device says in a few words what a browser says that it is. The rest of what it says is not
-// kept.
+// device returns a short description from the browser's User-Agent. The rest of it is not stored.
 func device(r *http.Request) string { return httpkit.Device(r.UserAgent()) }
 
 // linkView is the page of a one-time link: it makes the first account, opens one that somebody
@@ -95,10 +94,10 @@ type linkView struct {
 	Role         string
 	Wrong        string
 	Errors       map[string]string // by field
-	Provider     string            // as that of the door
+	Provider     string            // as on the sign-in page
 }
 
-// showLink shows what a link is for. It does not use it up.
+// showLink shows what a link is for, without using it up.
 func (c *Console) showLink(on *pagekit.Call, token string) (pagekit.Reply, error) {
 	v, err := c.linkView(on, token)
 	if trace.Is(err, trace.CodeLinkSpent) {

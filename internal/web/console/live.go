@@ -11,16 +11,16 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// livePath is where pages are told of changes.
+// livePath is where pages receive events about changes.
 const livePath = "/mudancas"
 
-// followed are the events after which a list that follows changes is shown again.
+// followed are the events after which a live list is reloaded.
 var followed = []changes.Type{
 	changes.RecordCreated, changes.RecordChanged, changes.RecordDeleted, changes.RecordErased, changes.ValidationCreated, changes.ValidationChanged,
 	changes.ValidationRevoked, changes.ValidationEnded, changes.RecallCreated, changes.ImportDone,
 }
 
-// addLive tells a page where it learns of changes, if its reader may read any.
+// addLive tells a page where to receive changes, if its reader may read any.
 func addLive(v *pagekit.Frame, key *trace.Key) {
 	if !key.Has(trace.Read) {
 		return
@@ -43,7 +43,7 @@ func (c *Console) follow(on *pagekit.Call) (pagekit.Reply, error) {
 		on.Claim.Release()
 		sender, err := live.Start(w, live.Patience)
 		if err != nil {
-			return nil // nobody is there to be told
+			return nil // nobody is listening
 		}
 		err = stream.Run(on.Ctx, func() (*trace.Key, error) {
 			err := c.signedIn(on)

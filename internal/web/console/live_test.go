@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Lists follow changes: the page says where it is told of them, and is told what its reader may
-// read, no more.
+// Live lists: the page says where it receives changes, and receives only those that its reader may
+// read.
 func TestLiveLists(t *testing.T) {
 	t.Parallel()
 	consoletest.Each(t, func(s *consoletest.Site) {

@@ -8,9 +8,9 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Whoever fails in somebody's name is slowed, and only they: not the person in a browser that
-// was used before, nor the same log-in from another network, nor other people. What a client
-// says of its address counts only if a proxy that the operator named says it.
+// Whoever fails in somebody's name is slowed down, and nobody else: not the person in a browser
+// used before, nor the same log-in from another network, nor other people. A client's own statement
+// of its address counts only if it comes through a proxy that the operator named.
 func TestAttackLockOut(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{})
 	known, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
@@ -34,7 +34,7 @@ func TestAttackLockOut(t *testing.T) {
 	known.Post("/sair")
 	known.SignIn("ana@x.example", consoletest.Password).Has(200)
 
-	// The known browser is slowed for its own mistakes.
+	// The known browser is slowed down for its own mistakes.
 	known.Post("/sair")
 	for range 20 {
 		known.SignIn("ana@x.example", "errada errada")

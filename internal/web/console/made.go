@@ -6,8 +6,8 @@ import (
 	"rastro/internal/admit"
 )
 
-// made is a page that is being made. It is kept in pieces, so that a large one is
-// neither copied nor held twice while it grows.
+// made is a page under construction. It is kept in pieces, so that a large page is neither copied
+// nor in memory twice while it grows.
 type made struct {
 	claim  *admit.Claim
 	pieces [][]byte

@@ -14,8 +14,8 @@ import (
 
 const form1 = "/registros/cadastroPlanejamento.planoCultivo/novo"
 
-// A stranger's form costs what can be carried, not what is sent, and the page says
-// what to do with the rest.
+// A stranger's form costs as much as can be carried, not as much as is sent, and the page says what
+// to do about the rest.
 func TestAttackStrangersForm(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.Visitor()
@@ -37,7 +37,7 @@ func TestAttackStrangersForm(t *testing.T) {
 	}
 	b.Post("/entrar", "accessKey", s.Root.AccessKey, "secretKey", s.Root.SecretKey, "volta", form1, "campo.d.fazenda", fits).Has(200, "Envie agora")
 	b.Post("/entrar", "campo.d.fazenda", strings.Repeat("é", 8*console.MaxCarried)).Has(413)
-	b.Post(form1, "safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.nomeFazenda", strings.Repeat("<", console.MaxCarried+1)).Has(200) // signed in: as long as ever
+	b.Post(form1, "safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.nomeFazenda", strings.Repeat("<", console.MaxCarried+1)).Has(200) // signed in: no shorter limit
 	if got := s.Memory.Usage(); got.Held != 0 {
 		t.Errorf("left: %+v", got)
 	}
@@ -74,7 +74,7 @@ func TestConsoleSharesTheMemory(t *testing.T) {
 	b.Get("/lotes/X").Has(404)
 }
 
-// A page that waits for memory and is made again is one request of its key.
+// A page that waits for memory and is made again counts as one request of its key.
 func TestAPageThatWaitsCountsOnce(t *testing.T) {
 	s := consoletest.NewLimitedSite(t, keygate.Limits{PerKey: 0.01})
 	s.Memory = admit.New(128<<20, admit.Patience)
@@ -82,7 +82,7 @@ func TestAPageThatWaitsCountsOnce(t *testing.T) {
 		s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"observacao":"`+strings.Repeat("x", 100<<10)+`"}`)
 	}
 	b := s.As(s.Root)
-	s.Clock.Add(100 * time.Second) // until the key may ask once more
+	s.Clock.Add(100 * time.Second) // until the key may make one more request
 	release := consoletest.TakeAll(t, s.Memory)
 	done := make(chan consoletest.Seen)
 	go func() { done <- b.Get("/registros/cadastroPlanejamento.planoCultivo") }()

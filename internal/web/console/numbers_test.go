@@ -17,7 +17,7 @@ var (
 	pointed = regexp.MustCompile(`\d\.\d{1,2}\s*(ha|kg|t|%|km|mm|sc)(\s|$|[),;:])`)
 )
 
-// No page in Portuguese or Spanish writes a decimal point before a unit.
+// No page in Portuguese or Spanish has a decimal point before a unit.
 func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	s.Create("/cadastroPlanejamento/planoCultivo", consoletest.SoyHarvest, `{"poligono":[-55.72,-12.55,-55.71,-12.54]}`)

@@ -21,8 +21,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// benchRows gives the records of a store: receipts in harvests of 500, each in a
-// lot of its own.
+// benchRows generates the records of a store: receipts in harvests of 500, each in a lot of its
+// own.
 type benchRows struct {
 	kind    *kind.Kind
 	next, n int

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// newPasskeys prepares passkeys for a public address. Where browsers refuse them there are
-// none, and why says so.
+// newPasskeys prepares passkeys for a public address. If browsers refuse them there, it returns
+// none, and the reason.
 func newPasskeys(o *Options) (keys *account.Passkeys, why lang.Text, err error) {
 	party, err := passkey.New(o.PublicURL, "Rastro", o.Service.Now)
 	if no, impossible := errors.AsType[*passkey.Impossible](err); impossible {
@@ -26,7 +26,7 @@ func newPasskeys(o *Options) (keys *account.Passkeys, why lang.Text, err error) 
 	return o.Service.People.WithPasskeys(party), lang.Text{}, nil
 }
 
-// beginPasskey gives a page what its browser needs to ask for a passkey.
+// beginPasskey gives a page what its browser needs to request a passkey.
 func (c *Console) beginPasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if c.passkeys == nil {
 		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
@@ -51,7 +51,8 @@ func (c *Console) signInPasskey(on *pagekit.Call, v *doorView) (pagekit.Reply, e
 	if c.passkeys == nil {
 		return refuseAtDoor(on, v, trace.Fail(trace.CodePasskeyRefused))
 	}
-	// Nobody guesses a signature, so wrong ones slow nobody; visits are limited as elsewhere.
+	// Signatures cannot be guessed, so wrong ones slow nobody down; visits are limited as
+	// elsewhere.
 	if err := within(on, c.visit(on)); err != nil {
 		return pagekit.Reply{}, err
 	}

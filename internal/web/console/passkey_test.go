@@ -30,7 +30,7 @@ func addPasskey(b *consoletest.Browser, with *passkeytest.Authenticator) console
 	return b.Post("/conta/passkeys", "cerimonia", page.Hidden("cerimonia"), "passkey", string(with.Create(b.T, []byte(html.UnescapeString(options[1])))))
 }
 
-// asked returns what the door asks of a browser.
+// asked returns the options that the sign-in page gives a browser.
 func asked(b *consoletest.Browser) (options []byte, ceremony string) {
 	b.T.Helper()
 	var said struct {
@@ -102,7 +102,7 @@ func TestRequiredPasskey(t *testing.T) {
 	s.Visitor().SignIn("ana@x.example", consoletest.Password).Has(200, "Ana")
 }
 
-// A page of somebody else that gets a person to use a passkey gains nothing.
+// Another site's page that gets a person to use a passkey gains nothing.
 func TestAttackPasskeySignInOtherOrigin(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
@@ -117,8 +117,8 @@ func TestAttackPasskeySignInOtherOrigin(t *testing.T) {
 	usePasskey(s.Visitor(), with).Has(200, "Ana")
 }
 
-// What was sent once is worth nothing again: not to the same ceremony, nor to a new one, nor
-// too late.
+// What was sent once cannot be used again: not in the same ceremony, nor in a new one, nor too
+// late.
 func TestAttackPasskeySignInReplayed(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
@@ -181,7 +181,7 @@ func TestAttackPasskeySignInDeactivated(t *testing.T) {
 	usePasskey(s.Visitor(), with).Has(401, refused)
 }
 
-// Where browsers refuse passkeys, the account says why, and nothing offers them.
+// If browsers refuse passkeys, the account page says why, and nothing offers them.
 func TestImpossiblePasskeys(t *testing.T) {
 	s := consoletest.NewSiteWith(t, console.Options{PublicURL: "http://10.0.0.7:8080"})
 	b, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// unpacked returns what an answer says, with what is packed in it.
+// unpacked returns the content of an answer, including packed parts.
 func unpacked(t *testing.T, body string) string {
 	t.Helper()
 	if !strings.HasPrefix(body, "PK") {
@@ -51,9 +51,8 @@ func filledWith(k *kind.Kind, text string) string {
 	return payload + "}"
 }
 
-// Somebody whose role does not let them see personal data finds a mask in its place, on every
-// page and in every file, and cannot search through the mask. What they save keeps what is
-// behind it.
+// Somebody whose role hides personal data sees a mask in its place, on every page and in every
+// file, and cannot search through the mask. What they save keeps the data behind it.
 func TestAttackPersonalDataOfARole(t *testing.T) {
 	const secret, plot = "Segredo Pessoal", "55.7213"
 	s := consoletest.NewSite(t)

@@ -35,7 +35,7 @@ type errand struct {
 	State    string `json:"state"`
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"`
-	Tab      bool   `json:"tab,omitempty"`   // another tab holds a form, and waits
+	Tab      bool   `json:"tab,omitempty"`   // another tab has a form that is waiting
 	Again    bool   `json:"again,omitempty"` // somebody who is signed in confirms that
 }
 
@@ -148,7 +148,7 @@ func (c *Console) takeErrand(on *pagekit.Call) (e errand, back string, err error
 	return e, back, nil
 }
 
-// vouched returns an identity with what the provider has verified of it.
+// vouched returns an identity with the claims that the provider has verified.
 func vouched(who oidc.Identity) account.Identity {
 	out := account.Identity{Issuer: who.Issuer, Subject: who.Subject, Age: who.Age, AskedKnown: who.AskedKnown}
 	if who.EmailVerified {
@@ -160,7 +160,7 @@ func vouched(who oidc.Identity) account.Identity {
 	return out
 }
 
-// refuseProvider says at the door what went wrong with the provider, and to the operator why.
+// refuseProvider tells the visitor what went wrong with the provider, and the operator why.
 func (c *Console) refuseProvider(on *pagekit.Call, err error) (pagekit.Reply, error) {
 	var why *oidc.Error
 	if !errors.As(err, &why) {
@@ -178,7 +178,7 @@ func (c *Console) doorSays(on *pagekit.Call, key string, status int) pagekit.Rep
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts[key].Fill(on.Lang, lang.Args{"nome": c.providerName})}, Status: status}
 }
 
-// addSignInChoices puts onto a page at which somebody signs in what there is to sign in with.
+// addSignInChoices adds the available ways to sign in to a page.
 func (c *Console) addSignInChoices(v pagekit.View, on *pagekit.Call) {
 	if v, ok := v.(*doorView); ok {
 		v.Passkeys = c.passkeys != nil && (!v.Confirm || !v.WithKey)

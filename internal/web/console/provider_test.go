@@ -13,7 +13,7 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// vouching is a console, and a real provider that knows some people.
+// vouching is a console with a real provider that knows some people.
 type vouching struct {
 	*consoletest.Site
 	provider *outside.OIDC
@@ -103,8 +103,8 @@ func TestCarriedPastProvider(t *testing.T) {
 	b.Post("/entrar", carried...).Has(200, "Envie agora", `name="nome" value="Caio"`)
 }
 
-// Whoever sits at an open screen can take out of the address that the provider must ask. It then
-// does not say when it asked, and confirms nothing.
+// Whoever is at an open screen can remove from the address the demand that the provider must ask.
+// Then the answer lacks the time of the sign-in, and confirms nothing.
 func TestAttackProviderDoesNotSay(t *testing.T) {
 	v := newVouching(t)
 	b, _ := v.Person("Maria", "maria@x.example", "ADMINISTRADOR", "X")
@@ -150,7 +150,7 @@ func TestAttackProviderOtherBrowser(t *testing.T) {
 	attacker, victim := v.Visitor(), v.Visitor()
 	address := v.away(attacker, "maria", "")
 	victim.Get(address).Has(401, "começou em outro navegador")
-	victim.Sent("/oidc/entrar") // one under way of the victim's own changes nothing
+	victim.Sent("/oidc/entrar") // an attempt of the victim's own makes no difference
 	victim.Get(address).Has(401, "começou em outro navegador")
 	victim.Get("/conta").Has(401)
 	attacker.Get(address).Has(200, "Maria")
@@ -225,7 +225,7 @@ func TestAttackProviderOtherSubject(t *testing.T) {
 	v.signIn(v.Visitor(), "maria").Has(401, "já pertence a outro usuário")
 }
 
-// Whoever demands a passkey is not signed in by a provider either.
+// If passkeys are required, a provider does not sign a person in either.
 func TestProviderIsNoPasskey(t *testing.T) {
 	v := newVouching(t)
 	b, _ := v.Person("Maria", "maria@x.example", "CAMPO", "X")

@@ -19,13 +19,12 @@ import (
 	"rastro/internal/web/console/record"
 )
 
-// screen is one route of the console.
+// screen is a route of the console.
 type screen struct {
 	method, path string // below /console
-	// scopes are the rights of which the key needs one; nil: nobody has to be
-	// signed in.
+	// scopes are rights of which the key needs one; nil means that nobody has to be signed in.
 	scopes []trace.Scope
-	// right is what a person's role must also allow; "" for nothing.
+	// right is what a person's role must allow in addition; "" for nothing.
 	right right.Right
 	// personal: it is full of personal data, which the role must let the person see.
 	personal bool
@@ -36,8 +35,7 @@ type screen struct {
 	door bool
 	// body is how much a form may send, 0 for maxForm.
 	body int64
-	// memory is what a call claims before it begins, 0 if it claims what it needs
-	// as it goes.
+	// memory is what a call claims before it begins; 0 if it claims memory as it goes.
 	memory int64
 	serve  func(*pagekit.Call) (pagekit.Reply, error)
 }
@@ -81,7 +79,7 @@ var (
 	readersOrAdmins  = []trace.Scope{trace.Read, trace.Admin}
 )
 
-// maxForm bounds what a form sends: as much as a record may.
+// maxForm is the maximum size of a form: as large as a record may be.
 const maxForm = 1 << 20
 
 // screens returns the routing table: every route of the console and who may use it.
@@ -155,7 +153,7 @@ func (c *Console) fileScreens() []screen {
 	}
 }
 
-// plotScreens returns what the script of a map asks; a person sees the page around it.
+// plotScreens returns the routes for a map's script; a person sees the page around the map.
 func (c *Console) plotScreens() []screen {
 	return []screen{
 		{method: http.MethodPost, path: "/talhao/conferir", scopes: writers, serve: c.plot.Check},
@@ -277,7 +275,7 @@ func (c *Console) organizationScreens() []screen {
 		{method: http.MethodGet, path: "/organizacoes", scopes: admins, serve: c.organization.List},
 		{method: http.MethodGet, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.AskForNew},
 		{method: http.MethodPost, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.Register},
-		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Show}, // asks first, because a form with a file cannot be carried through a sign-in
+		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Show}, // confirm the sign-in first, because a form with a file cannot be carried through it
 		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, memory: logo.Memory, serve: c.organization.Change},
 		{method: http.MethodGet, path: "/safras/{id}/compartilhar", scopes: anyone, right: right.Share, serve: c.organization.Shares},
 		{method: http.MethodPost, path: "/safras/{id}/compartilhar", scopes: anyone, right: right.Share, serve: c.organization.Share},
@@ -289,7 +287,7 @@ func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
 }
 
-// Route is a route of the console, for those who go through all of them.
+// Route is a route of the console, for callers that list all of them.
 type Route struct {
 	Method, Path string
 	Scopes       []trace.Scope // of which one is needed; nil: nobody has to be signed in

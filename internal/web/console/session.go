@@ -66,8 +66,8 @@ func (c *Console) signedIn(on *pagekit.Call) error {
 	return nil
 }
 
-// begin gives the browser a new session. The one that it had ends, so that nobody who
-// planted or saw its token goes on with it.
+// begin gives the browser a new session and ends the previous one, so that nobody who planted or
+// saw its token can continue with it.
 func (c *Console) begin(on *pagekit.Call, token string, expires time.Time) error {
 	if before := c.token(on.Request); before != "" {
 		if err := c.service.EndSession(on.Ctx, before); err != nil {
@@ -85,16 +85,16 @@ type doorView struct {
 	Login    string
 	Access   string
 	WithKey  bool // someone tried a key
-	Confirm  bool // signed in, but too long ago for what comes next
+	Confirm  bool // signed in, but too long ago for the next step
 	Wrong    string
 	Back     string // where to go then, below /console
 	Carried  []carried
 	Again    bool   // signed in: what was carried can be sent
 	Invited  string // the invitation that a button accepts
-	TooLong  bool   // what was sent is too long to be carried
-	Inside   bool   // signed in already: there is nothing to do here
+	TooLong  bool   // what was sent is too long to carry
+	Inside   bool   // already signed in: nothing to do here
 	Passkeys bool   // browsers may have some
-	// Provider is the text of the button of the OpenID Connect provider, "" if there is none.
+	// Provider is the label of the OpenID Connect provider's button; "" if there is none.
 	Provider string
 }
 
@@ -109,16 +109,16 @@ func (*Console) showDoor(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // freshFor is how long after signing in somebody may change keys and people, and erase, without
-// being asked again: a screen that was left open must not be enough.
+// signing in again: an unattended screen must not be enough.
 const freshFor = 10 * time.Minute
 
-// askAgain asks somebody who signed in too long ago to do so again. What they sent is carried
-// through, as for a session that has ended.
+// askAgain makes somebody who signed in too long ago do so again. What they sent is carried
+// through, as for an ended session.
 func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	answer, err := c.askToSignIn(s, on)
 	if v, ok := answer.View.(*doorView); ok && err == nil {
 		v.Confirm = true
-		switch { // what cannot be carried through has to be sent again, and the page says so
+		switch { // what cannot be carried has to be sent again, and the page says so
 		case sendsFiles(on.Request):
 			v.Wrong = doorTexts["confirmfile"].In(on.Lang)
 		case v.TooLong:
@@ -131,14 +131,14 @@ func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 		} else {
 			v.Login = on.Person.Login
 		}
-		on.Key = nil // the page is that of somebody who still has to sign in
+		on.Key = nil // show the page as for somebody who is not signed in
 	}
 	return answer, err
 }
 
 // askToSignIn answers a visitor who is not signed in. A part of a page must not become a sign-in
-// page: a requested part makes the page reload, and one that answers what is being typed says
-// what will happen, and leaves the form alone.
+// page. A requested part makes the page reload. A part that answers typing says what will happen,
+// and leaves the form alone.
 func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	here := strings.TrimPrefix(on.Request.URL.EscapedPath(), "/console")
 	v := &doorView{}
@@ -152,7 +152,7 @@ func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error)
 			on.Writer.Header().Set("HX-Refresh", "true")
 		}
 	case sendsFiles(on.Request): // a file is not carried through
-		_, _ = io.CopyN(io.Discard, on.Request.Body, sheet.DefaultLimits.Bytes) // a browser that is still sending sees no answer
+		_, _ = io.CopyN(io.Discard, on.Request.Body, sheet.DefaultLimits.Bytes) // a browser that is still sending would not see the answer
 		v.Back, v.Wrong = wayBack(here), doorTexts["file"].In(on.Lang)
 	default:
 		form, tooLong, err := readCarried(on, s.limit())
@@ -225,7 +225,7 @@ func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
 	return onward(v), nil
 }
 
-// refuseAtDoor says why somebody may not come in. What is not their fault is an error.
+// refuseAtDoor says why somebody cannot sign in. What is not their fault is returned as an error.
 func refuseAtDoor(on *pagekit.Call, v *doorView, err error) (pagekit.Reply, error) {
 	failed := trace.AsError(err)
 	if failed.Class() == trace.Internal || failed.Class() == trace.Unavailable {
@@ -235,7 +235,7 @@ func refuseAtDoor(on *pagekit.Call, v *doorView, err error) (pagekit.Reply, erro
 	return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
 
-// onward leads somebody who came in to where they wanted to go.
+// onward sends somebody who signed in to where they wanted to go.
 func onward(v *doorView) pagekit.Reply {
 	if len(v.Carried) > 0 {
 		v.Again = true
@@ -251,7 +251,7 @@ func (c *Console) signOut(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 	}
 	http.SetCookie(on.Writer, c.cookie(on.Request, "", time.Unix(1, 0)))
-	on.Writer.Header().Set("Clear-Site-Data", `"storage"`) // drafts of forms, which may hold personal data
+	on.Writer.Header().Set("Clear-Site-Data", `"storage"`) // drafts of forms, which may contain personal data
 	return pagekit.GoTo("/entrar"), nil
 }
 
@@ -269,8 +269,8 @@ func (c *Console) showInvitation(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "door", View: &doorView{Invited: invitation}}, err
 }
 
-// spent says that an invitation is no longer valid. Someone who is signed in is not asked to
-// sign in again.
+// spent says that an invitation is no longer valid. Someone who is signed in is not asked to sign
+// in again.
 func (c *Console) spent(on *pagekit.Call) pagekit.Reply {
 	if err := c.signedIn(on); err == nil {
 		text := doorTexts["inside"].Fill(on.Lang, lang.Args{"nome": on.Key.Name})

@@ -72,7 +72,7 @@ func TestNothingTypedIsLost(t *testing.T) {
 	b.Post("/entrar", again...).Has(200, "Envie agora", `action="../console`+form1+`"`, `name="d.veiculo" value="ABC &#34;1&#34; &lt;C34&gt;"`)
 	b.Post(form1, typed...).Has(200, "Registro gravado", "ABC &#34;1&#34; &lt;C34&gt;")
 
-	// While typing the form is left alone; a list that is asked for loads again.
+	// While somebody types, the form is left alone; a requested list reloads the page.
 	b = s.Visitor()
 	b.Header.Set("HX-Request", "true")
 	if got := b.Post("/registros/armazenamento.recebimento/conferir", typed...).Has(401, "não se perde").Lacks("<html", "secretKey"); got.Header.Get("HX-Refresh") != "" {
@@ -154,7 +154,7 @@ func TestPreviewDoesNotUseUpAnInvitation(t *testing.T) {
 	s.Visitor().Post("/convite/"+token).Has(200, "Sair")
 }
 
-// A form that another site sends does nothing, with or without a session.
+// A form sent from another site does nothing, with or without a session.
 func TestOtherOrigin(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// What is for developers is hidden until somebody asks for it, and then on every page.
+// Content for developers is hidden until somebody turns it on, and then shown on every page.
 func TestDeveloperSwitch(t *testing.T) {
 	s := consoletest.NewSite(t)
 	r := s.Create(kind.Receiving, "S-1", `{"veiculo":"sem placa","umidade":"200 %"}`)

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// minPassword is what the texts say of passwords.
+// minPassword is the minimum length of passwords in texts.
 var minPassword = strconv.Itoa(password.MinLength)
 
 // frameTexts are the words of every page.
@@ -29,7 +29,7 @@ var frameTexts = pagekit.Words{
 	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 
-// noticeTexts say what was just done; an address names them by their keys.
+// noticeTexts confirm what was just done; an address refers to them by key.
 var noticeTexts = pagekit.Words{
 	"registro-gravado":    {PT: "Registro gravado.", EN: "Record saved.", ES: "Registro guardado."},
 	"anexado":             {PT: "O que você enviou foi anexado.", EN: "What you sent was attached.", ES: "Lo que envió se adjuntó."},
@@ -78,7 +78,7 @@ var noticeTexts = pagekit.Words{
 	"phaseended":          {PT: "A fase saiu do catálogo.", EN: "The phase left the catalogue.", ES: "La fase salió del catálogo."},
 }
 
-// doorTexts are the words of the page at which one signs in.
+// doorTexts are the texts of the sign-in page.
 var doorTexts = pagekit.Words{
 	"title":         {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
 	"login":         {PT: "E-mail ou telefone", EN: "E-mail or phone", ES: "Correo o teléfono"},
@@ -118,7 +118,7 @@ var doorTexts = pagekit.Words{
 	"wait":          {PT: "A sessão terminou. Antes de gravar, entre em outra aba: o que você preencheu é longo demais para ser levado pela entrada. Esta página fica como está.", EN: "The session has ended. Before you save, sign in in another tab: what you filled in is too long to be carried through the sign-in. This page stays as it is.", ES: "La sesión terminó. Antes de guardar, entre en otra pestaña: lo que usted llenó es demasiado largo para pasar por la entrada. Esta página queda como está."},
 }
 
-// linkTexts are the words of the page of a one-time link.
+// linkTexts are the texts of the page of a one-time link.
 var linkTexts = pagekit.Words{
 	"welcome":      {PT: "Boas-vindas ao Rastro", EN: "Welcome to Rastro", ES: "Le damos la bienvenida a Rastro"},
 	"or":           {PT: "ou, sem senha:", EN: "or, without a password:", ES: "o, sin contraseña:"},
@@ -138,7 +138,7 @@ var linkTexts = pagekit.Words{
 	"savepass":     {PT: "Salvar senha", EN: "Save the password", ES: "Guardar contraseña"},
 }
 
-// errorTexts are the words of the page of an error.
+// errorTexts are the texts of the error page.
 var errorTexts = pagekit.Words{
 	"title":      {PT: "Não foi possível", EN: "That did not work", ES: "No fue posible"},
 	"request":    {PT: "Requisição", EN: "Request", ES: "Solicitud"},

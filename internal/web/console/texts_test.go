@@ -24,7 +24,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// Every word that a template asks for is there.
+// Every text that a template uses exists.
 func TestTemplatesHaveTheirWords(t *testing.T) {
 	named := regexp.MustCompile(`\.T\.([a-zA-Z0-9]+)`)
 	pages, err := parsePages()

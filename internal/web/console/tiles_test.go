@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Tiles are asked for only if an operator names a source, only on pages with a map, and the
-// content security policy then allows that one origin and nothing else.
+// Tiles are loaded only if the operator names a source, only on pages with a map, and the content
+// security policy then allows only that additional origin.
 func TestTiles(t *testing.T) {
 	source, err := tiles.Parse("https://tiles.example.org/{z}/{x}/{y}.png")
 	if err != nil {

@@ -21,9 +21,9 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// sentTwice says of every form of the console how it is sent twice: write fetches the
-// page and returns the form as a browser would send it. A form that writes nothing
-// into the journal has its reason instead.
+// sentTwice says how each form of the console is sent twice: write fetches the page and returns the
+// form as a browser would send it. A form that writes nothing into the journal has the reason
+// instead.
 var sentTwice = []struct {
 	path, harmless string
 	write          func(b *consoletest.Browser) (path string, pairs []string)
@@ -244,7 +244,7 @@ func invite(b *consoletest.Browser, login string) string {
 	return p.ID.String()
 }
 
-// firstPhase is one of the catalogue, which a form has changed or will.
+// firstPhase returns a phase of the catalogue that a form changes.
 func firstPhase(b *consoletest.Browser) trace.CropPhase {
 	b.T.Helper()
 	phases, err := b.Service.Phases(b.T.Context(), &b.Root.Key, catalogue.Filter{Crop: trace.Coffee}, nil)
@@ -270,7 +270,7 @@ func writtenIn(s *consoletest.Site) int64 {
 func TestEveryFormWritesOnce(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	register(b, "X") // the people of the forms are of it
+	register(b, "X") // the organisation of the people in the forms
 	known := map[string]bool{}
 	for _, form := range sentTwice {
 		known["/console"+form.path] = true

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// A form with files that is too large is refused at once if the request says so, and otherwise as soon
-// as it is: nobody waits until all of it has arrived.
+// A form with files that is too large is refused at once if the request declares its size,
+// otherwise as soon as it exceeds the limit: nobody waits until all of it has arrived.
 func TestAttackUploadsRefusedEarly(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Pages say instants in the deployment's zone and name it once; a day that a record gives
-// stays that day.
+// Pages show times in the deployment's zone and name the zone once; a day in a record stays that
+// day.
 func TestPagesSayTimesInTheZone(t *testing.T) {
 	s := consoletest.NewSite(t)
 	made := s.Create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"L-1","dataHoraRecebimento":"2026-02-03"}`)

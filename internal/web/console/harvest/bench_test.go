@@ -14,9 +14,9 @@ import (
 	"rastro/internal/web/console/harvest"
 )
 
-// BenchmarkHarvestPages is the time to the last byte of the pages of harvests: twelve
-// on the first page, and one of 500 records. The first page finds its cards
-// remembered; "cold" is conferring them, which it does for those that changed.
+// BenchmarkHarvestPages measures the time to the last byte of harvest pages: twelve on the start
+// page, and one with 500 records. The start page finds its cards in the cache; "cold" includes
+// reviewing the harvests that changed.
 func BenchmarkHarvestPages(b *testing.B) {
 	s := consoletest.NewSite(b)
 	many := func(harvest string, n int) {

@@ -27,11 +27,11 @@ type boardView struct {
 	Filters []filterView
 	Summary string
 	Gates   []gateHead
-	Columns int // beside the harvest's
+	Columns int // in addition to the harvest's
 	Rows    []boardRow
 	Sorts   []harvestTab // the columns that can be sorted by
-	// Waiting: harvests are still being reviewed, and Reload is where to ask again. More:
-	// there are harvests without a row.
+	// Waiting: harvests are still being reviewed, and Reload is where to ask again. More: there are
+	// harvests without a row.
 	Waiting, Reload, More string
 	Filtered              bool
 	Download              string
@@ -39,7 +39,7 @@ type boardView struct {
 	Range                 string
 }
 
-// filterView is a choice of what is shown.
+// filterView is a choice of what to show.
 type filterView struct {
 	Name, Label string
 	Choices     []choiceView
@@ -64,13 +64,13 @@ type boardRow struct {
 	Recalls                []pagekit.Link
 }
 
-// boardCell is how a gate stands.
+// boardCell is the state of a gate.
 type boardCell struct {
 	Gate         string // its name
 	Passes, Shut bool
 	Text, Href   string // what to do first, and where
 	Why          string
-	More         string // gaps beyond the first, MoreOf the word for them, and Report where they are
+	More         string // gaps after the first, MoreOf is the word for them, and Report leads to them
 	MoreOf       string
 	Report       string
 }
@@ -114,7 +114,7 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "board", View: v, Block: "list"}, nil
 }
 
-// markRecalledRows says which rows are being recalled.
+// markRecalledRows marks the rows that are being recalled.
 func (c *Controller) markRecalledRows(on *pagekit.Call, v *boardView) error {
 	told := map[string]*[]pagekit.Link{}
 	for i := range v.Rows {
@@ -123,7 +123,7 @@ func (c *Controller) markRecalledRows(on *pagekit.Call, v *boardView) error {
 	return c.tell(on, told)
 }
 
-// tell adds the recalls of harvests to what is shown of each: one look-up if there are none.
+// tell adds the recalls of harvests to their views, with a single look-up if there are none.
 func (c *Controller) tell(on *pagekit.Call, told map[string]*[]pagekit.Link) error {
 	recalls, err := c.boards.Notices(on.Ctx, on.Key, slices.Sorted(maps.Keys(told)))
 	for i := range recalls {
@@ -138,7 +138,7 @@ func (c *Controller) tell(on *pagekit.Call, told map[string]*[]pagekit.Link) err
 // maxBoardPage bounds the number of a page.
 const maxBoardPage = 1_000_000
 
-// boardPage returns the page that an address asks for, or the last if there are not so many.
+// boardPage returns the requested page, or the last one if there are fewer.
 func (c *Controller) boardPage(on *pagekit.Call, asked *board.Query) (page board.Page, number int, err error) {
 	number, err = strconv.Atoi(on.Request.URL.Query().Get("pagina"))
 	if err != nil || number < 1 || number > maxBoardPage {
@@ -177,7 +177,7 @@ func boardHref(q board.Query, change func(*board.Query)) string {
 	return "?" + boardQuery(&q).Encode()
 }
 
-// head says what is above the rows.
+// head returns what is above the rows.
 func (v *boardView) head(on *pagekit.Call, q *board.Query, page *board.Page) {
 	l := on.Lang
 	for _, gate := range verdict.Gates {
@@ -274,7 +274,7 @@ func (c *Controller) viewRow(on *pagekit.Call, r *board.Row) boardRow {
 	return v
 }
 
-// joinText puts what there is behind each other.
+// joinText joins the non-empty texts.
 func joinText(parts ...string) (text string) {
 	for _, part := range parts {
 		if part != "" && text != "" {
@@ -313,7 +313,7 @@ func viewGate(on *pagekit.Call, harvestID string, gate *verdict.GateCheck, repor
 	return v
 }
 
-// turn says which part of the rows is shown, and leads to the others.
+// turn says which rows are shown, and links to the others.
 func (v *boardView) turn(on *pagekit.Call, q *board.Query, page *board.Page, number int) {
 	to := func(number int) string {
 		values := boardQuery(q)

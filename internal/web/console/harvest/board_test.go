@@ -87,8 +87,8 @@ func TestTodoKnowsUnownedHarvests(t *testing.T) {
 	b.Get("?busca=A-FIRST").Has(200, "1 com pendência")
 }
 
-// What is to do names the newest recalls of all harvests, each once, however many harvests
-// there are: one look-up is about 500.
+// The to-do list names the newest recalls over all harvests, each once, however many harvests there
+// are. A look-up covers about 500.
 func TestTodoNamesTheNewestRecalls(t *testing.T) {
 	s := consoletest.NewSite(t)
 	for i := range 502 {
@@ -156,7 +156,7 @@ func TestTodoSaysWhatItLeavesOut(t *testing.T) {
 	b.Get("/safras").Has(200, `<a href="../console">E mais 4 itens: veja o painel.</a>`)
 }
 
-// Small words agree with their numbers, and nothing is called sound that has no records.
+// Words agree with their numbers, and nothing without records is called sound.
 func TestSmallWords(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create(kind.Planting, "ONE", `{"dataPlantio":"31/02/2025"}`)

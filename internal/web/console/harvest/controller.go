@@ -23,8 +23,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Harvests is what the pages ask about harvests; app.App says what each method
-// promises.
+// Harvests is what the pages need about harvests; app.App documents each method.
 type Harvests interface {
 	Harvests(ctx context.Context, by *trace.Key, l harvests.Query, p trace.Paging, memory harvests.Memory) (harvests.Page, error)
 	HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory harvests.Memory) (*harvests.Card, error)

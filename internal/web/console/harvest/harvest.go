@@ -11,8 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// harvestView is what the pages of a harvest share: its name and the way between
-// them.
+// harvestView is shared by the pages of a harvest: its name and the navigation between them.
 type harvestView struct {
 	pagekit.Frame
 	HarvestID string
@@ -22,7 +21,7 @@ type harvestView struct {
 
 type harvestTab = pagekit.HarvestTab
 
-// maxHarvestName is as long as the name of a harvest may be.
+// maxHarvestName is the maximum length of a harvest's name.
 const maxHarvestName = 100
 
 // headHarvest fills in what the pages of a harvest share. here is the page's path
@@ -54,7 +53,7 @@ func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo(pagekit.HarvestPath(id)), nil
 }
 
-// harvestTarget reads what a harvest is to be fit for.
+// harvestTarget reads the purpose for which a harvest is judged.
 func harvestTarget(on *pagekit.Call) (harvest.Target, error) {
 	target, ok := harvest.ParseTarget(on.Request.URL.Query().Get("alvo"))
 	if !ok {
@@ -69,7 +68,7 @@ type cropView struct {
 	Unknown    bool
 }
 
-// cropIcons are the drawings there are; other crops have a leaf.
+// cropIcons are the crops with an icon of their own; others have a leaf.
 var cropIcons = map[string]string{
 	"SOJA": "soy", "FEIJAO": "soy", "AMENDOIM": "soy", "CAFE": "coffee", "CACAU": "coffee", "MILHO": "corn", "SORGO": "corn",
 	"TRIGO": "ear", "ARROZ": "ear", "AVEIA": "ear", "CEVADA": "ear", "CENTEIO": "ear", "TRITICALE": "ear", "ALGODAO": "cotton",
@@ -91,7 +90,7 @@ func viewSeverity(s finding.Severity, l lang.Lang) severityView {
 	return severityView{string(s), harvestTexts["severity."+string(s)].In(l)}
 }
 
-// tellRecalls says which recalls cover the harvest, as every page that says it does.
+// tellRecalls shows which recalls cover the harvest, in the words of all pages.
 func (c *Controller) tellRecalls(on *pagekit.Call, v *harvestView) (err error) {
 	v.Recalls, err = c.recallsOf(on, v.HarvestID)
 	return err
@@ -107,7 +106,7 @@ func (c *Controller) recallsOf(on *pagekit.Call, harvestID string) ([]pagekit.Li
 	return links, err
 }
 
-// recallLink says what a notice says.
+// recallLink returns the link for a recall notice.
 func recallLink(on *pagekit.Call, n *recall.Notice) pagekit.Link {
 	if n.Unread {
 		return pagekit.MoreRecallsLink(on)

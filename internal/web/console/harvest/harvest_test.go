@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// writerKey makes a key, as restricted as asked for.
+// writerKey creates a key with the given restrictions.
 func writerKey(s *consoletest.Site, scopes []trace.Scope, phases, found []string) *access.NewKey {
 	s.T.Helper()
 	return s.Key(access.Request{Name: "Armazém", Scopes: scopes, Phases: phases, Harvests: found})
@@ -31,7 +31,7 @@ func TestFirstVisit(t *testing.T) {
 	phase.Get("").Has(200, "Boas-vindas ao Rastro").Lacks("demonstracao")
 	phase.Post("/demonstracao", "vez", "x").Has(403)
 	s.As(writerKey(s, []trace.Scope{trace.Read}, nil, nil)).Get("").Has(200).Lacks("demonstracao", "console/importar", `name="id"`)
-	// One click, however often.
+	// Clicking again changes nothing.
 	for range 2 {
 		b.Post("/demonstracao", "vez", "uma").Has(200, consoletest.SoyHarvest, consoletest.CoffeeHarvest)
 	}
@@ -108,7 +108,7 @@ func TestHarvestRights(t *testing.T) {
 	admin.Get(path).Has(403)
 }
 
-// The list pages by cursor, searches by name, and says what needs doing.
+// The list pages by cursor, searches by name, and says what needs to be done.
 func TestHarvestList(t *testing.T) {
 	s := consoletest.NewSite(t)
 	for i := range 15 {
@@ -203,7 +203,7 @@ func TestLargeHarvest(t *testing.T) {
 	write("A", most.Harvest+1)
 	write("B", most.List-most.Harvest-1)
 	write("C", 1)
-	write("0", most.List+1) // more than a page may review at all
+	write("0", most.List+1) // more than a page may review
 	b.Get("/safras").Has(200, "ainda está sendo conferida", `hx-get="../console/safras/0/cartao" hx-trigger="load"`, "/safras/C/cartao").Lacks("/safras/A/cartao", "/safras/B/cartao")
 	b.Get("/safras").Has(200, "/safras/0/cartao").Lacks("/safras/C/cartao") // the others are remembered
 	b.Get("/safras/0/cartao", "HX-Request", "true").Has(200, "16 registros")
@@ -219,7 +219,7 @@ func TestLargeHarvest(t *testing.T) {
 	}
 }
 
-// Masses add up every record of a harvest; only what is drawn is limited, and the page says
+// Masses are summed over every record of a harvest; only the drawing is limited, and the page says
 // to how many.
 func TestSeriesAddUpAllRecords(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// harvestMapView is where a harvest grows: in the country, and plot by plot.
+// harvestMapView shows where a harvest grows: in the country, and plot by plot.
 type harvestMapView struct {
 	harvestView
 	Width, Height int // of the country
@@ -23,7 +23,7 @@ type harvestMapView struct {
 	Locals        []localMap
 	Plots         []plotRow
 	Notes         []string
-	Draw          string // where a plot is drawn; "" for those who may not
+	Draw          string // where a plot is drawn; "" for callers who may not
 	Credit        string // of the tiles
 }
 
@@ -41,7 +41,7 @@ type localMap struct {
 type plotMark struct {
 	drawing.Plot
 	Number, Href, Label string
-	Area                string // "" where there is no room for it
+	Area                string // "" if there is no room for it
 }
 
 // plotRow is a plot in the table.

@@ -19,17 +19,16 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Profiles reads and states the profile of a harvest; app.App says what each method
-// promises.
+// Profiles reads and states the profile of a harvest; app.App documents each method.
 type Profiles interface {
 	Profile(ctx context.Context, by *trace.Key, harvestID string) (profiles.Profiled, error)
 	PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (profiles.Put, error)
 }
 
-// profileLine is a field of the profile that has a value.
+// profileLine is a field of the profile with a value.
 type profileLine struct {
 	Label, Text string
-	Derived     string // from what it was derived; "" if it is stated
+	Derived     string // what it was derived from; "" if it is stated
 }
 
 // profileLines returns the fields with a value, stated or derived, in the order of the table.
@@ -65,7 +64,7 @@ func shownValue(field, text string, l lang.Lang) string {
 	return text
 }
 
-// derivedFrom says from what a value was derived, "" if it was stated.
+// derivedFrom says what a value was derived from; "" if it was stated.
 func derivedFrom(v profile.Value, l lang.Lang) string {
 	if v.From == profile.FromProfile || v.From == profile.FromRecord {
 		return ""
@@ -81,7 +80,7 @@ type profileView struct {
 	Version string
 	Fields  []profileField
 	Lines   []profileLine // what those who may not write it see
-	History string        // where its history is, "" if there is none
+	History string        // the address of its history; "" if there is none
 	Wrong   string
 	Cut     bool
 }
@@ -90,10 +89,10 @@ type profileView struct {
 type profileField struct {
 	Name, Label, Help, Value string
 	Choices                  []fieldChoice
-	Many                     bool // several choices may be made
+	Many                     bool // several options may be chosen
 	Max                      int
 	Pattern                  string // how an identifier is written: see kind.Pattern
-	Derived                  string // the derived value and from what
+	Derived                  string // the derived value, and its source
 	Wrong                    string
 	Stored                   string // what someone else stored meanwhile
 }
@@ -156,7 +155,7 @@ func typedOf(found *profiles.Profiled) url.Values {
 	return typed
 }
 
-// fields fills in the form with what was typed, and what is wrong with it.
+// fields fills the form with what was typed, and marks what is wrong.
 func (v *profileView) fields(on *pagekit.Call, typed url.Values, found *profiles.Profiled, wrong map[string]string) {
 	for i := range kind.Profile.Fields {
 		f := &kind.Profile.Fields[i]
@@ -177,10 +176,10 @@ func (v *profileView) fields(on *pagekit.Call, typed url.Values, found *profiles
 	}
 }
 
-// maxProfileText is as long as a browser lets a text be; the server refuses what is longer.
+// maxProfileText limits a text in the browser; the server refuses longer ones.
 const maxProfileText = 200
 
-// cropChoices returns the crops. What is stored in another spelling stays as it is.
+// cropChoices returns the crops. A stored value in another spelling stays unchanged.
 func cropChoices(chosen string, on *pagekit.Call) []fieldChoice {
 	names := make([]string, len(trace.Crops))
 	for i, crop := range trace.Crops {
@@ -252,8 +251,8 @@ func (v *profileView) refused(on *pagekit.Call, found *profiles.Profiled, failed
 	return pagekit.Reply{Page: "harvest_profile", View: v, Status: http.StatusUnprocessableEntity}, nil
 }
 
-// profileBody returns the call of the API that the form stands for: what was left empty is left
-// out. The harvest code stays as it is.
+// profileBody returns the body of the API call that corresponds to the form: empty fields are left
+// out, and the harvest code stays unchanged.
 func profileBody(form url.Values, stored *trace.Record) []byte {
 	body := append([]byte(nil), '{')
 	if stored != nil && stored.HarvestCode != "" {

@@ -49,8 +49,8 @@ func TestCropNotSaid(t *testing.T) {
 	b.Get("/safras/Caf%C3%A9%202025").Has(200, "Cultura não informada", "/perfil#cultura", "Informar a cultura").Lacks(">Soja", "campo soja")
 }
 
-// The profile is stated with a form. The harvest's page shows what is stated, and what is
-// derived and from what.
+// The profile is stated with a form. The harvest's page shows what is stated, and what is derived
+// from which source.
 func TestProfile(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/cadastroPlanejamento/planoCultivo", "S", `{"insumos":"CAR `+aCAR+`","soja":"Intacta RR2 PRO"}`)
@@ -62,7 +62,7 @@ func TestProfile(t *testing.T) {
 	form.Set("cultura", "CAFE")
 	form["alvos"] = []string{"EUDR", "INTERNO"}
 	b.Send("/safras/S/perfil", form).Has(200, "O perfil da safra foi salvo.", "Ana &amp; Lima", "Café", "União Europeia (EUDR), Mercado interno", "deduzido do CAR").Lacks("tecnologia da semente")
-	b.Send("/safras/S/perfil", form).Has(200) // the same form again writes nothing more
+	b.Send("/safras/S/perfil", form).Has(200) // sending the form again writes nothing
 	again := b.Get("/safras/S/perfil").Has(200, `value="Ana &amp; Lima"`, `value="CAFE" selected`, `value="EUDR" checked`, "Histórico e prova do perfil")
 	if got := again.Hidden("versao"); got != "1" {
 		t.Errorf("version %s after one form was sent twice, want 1", got)
@@ -86,7 +86,7 @@ func TestProfile(t *testing.T) {
 	b.Get("/trilha?safra=S").Has(200, "Perfil da safra")
 }
 
-// What cannot be accepted comes back as it was typed, with what is wrong next to its field.
+// Invalid input is shown again as typed, with the problem next to its field.
 func TestProfileRefused(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -102,7 +102,7 @@ func TestProfileRefused(t *testing.T) {
 	b.Send("/safras/NOVA/perfil", form).Has(200, "O perfil da safra foi salvo.", "Sorriso")
 }
 
-// Of two who edit at once, the second sees what the first stored, and loses nothing.
+// If two people edit at once, the second sees what the first stored, and loses nothing.
 func TestProfileEditedByTwo(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

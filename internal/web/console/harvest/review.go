@@ -11,13 +11,13 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// reviewView is what an auditor would say of a harvest.
+// reviewView is an auditor's view of a harvest.
 type reviewView struct {
 	harvestView
 	reviewResult
 	Crop    cropView
 	Targets []harvestTab
-	Target  string // what it was compared with, in words
+	Target  string // what it was compared with, as a text
 	When    string
 }
 
@@ -41,7 +41,7 @@ type findingGroup struct {
 	Kinds    []findingKind
 }
 
-// findingKind are those of one kind of record.
+// findingKind groups the findings of one kind of record.
 type findingKind struct {
 	Name     string
 	Findings []findingRow
@@ -55,7 +55,7 @@ type findingRow struct {
 
 type findingRecord struct{ Href, Text string }
 
-// stepLine is something that is asked, there or missing.
+// stepLine is a requirement, met or missing.
 type stepLine struct{ Name, Reason, Add string }
 
 // nextLine is what someone has to do.
@@ -186,12 +186,12 @@ func stepOf(on *pagekit.Call, harvestID string, s harvest.Step, missing bool) st
 	return line
 }
 
-// fixHref leads to the form that closes what is missing, as the board does.
+// fixHref leads to the form that closes a gap, as on the board.
 func fixHref(on *pagekit.Call, harvestID string, s *harvest.Step) string {
 	return pagekit.FixHref(on, harvestID, &verdict.Gap{Prefix: s.Kind.Prefix, Field: s.Field, Record: s.Record})
 }
 
-// addPath returns where a record of a kind is added to a harvest.
+// addPath returns the path for adding a record of a kind to a harvest.
 func addPath(on *pagekit.Call, k *kind.Kind, harvestID string) string {
 	if k.IsValidation() {
 		return pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(harvestID) + "/validar"

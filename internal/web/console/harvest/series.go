@@ -11,8 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// seriesView is what was measured in a harvest: percentages over time, and masses
-// step by step.
+// seriesView is what was measured in a harvest: percentages over time, and masses step by step.
 type seriesView struct {
 	harvestView
 	Charts []chartView
@@ -21,11 +20,11 @@ type seriesView struct {
 	None   bool
 }
 
-// chartView is one percentage over time: a table, which a script also draws.
+// chartView is a percentage over time: a table, which a script also draws.
 type chartView struct {
 	ID, Title string
 	Rows      []seriesRow
-	Drawn     bool // there are two days at least
+	Drawn     bool // there are at least two days
 }
 
 type seriesRow struct {
@@ -85,7 +84,7 @@ func chartOf(on *pagekit.Call, all []harvests.Measurement, of harvests.Measure, 
 			mine = append(mine, m)
 		}
 	}
-	slices.SortStableFunc(mine, func(a, b harvests.Measurement) int { // those without a day last
+	slices.SortStableFunc(mine, func(a, b harvests.Measurement) int { // those without a day come last
 		if a.On.IsZero() != b.On.IsZero() {
 			return cmp.Compare(b.On.Unix(), a.On.Unix())
 		}

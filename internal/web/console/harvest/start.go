@@ -22,7 +22,8 @@ type startView struct {
 	pagekit.Frame
 	Reads  bool // the key may read
 	Writes bool // and write something
-	// Empty: nothing is stored, as far as the caller may know; MayFill: the demonstration may be written.
+	// Empty: nothing is stored, as far as the caller may know. MayFill: the demonstration may be
+	// written.
 	Empty, MayFill bool
 	Once           string
 	Search         string
@@ -135,7 +136,7 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Found.Percent()
 	v.Complete = completeText(&card.Found, l)
 	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
-	if card.Total > 0 { // else only its profile says something
+	if card.Total > 0 { // otherwise only its profile has content
 		v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
 	}
 	v.Changed = on.Moment(card.ChangedAt)
@@ -183,7 +184,7 @@ func completeText(v *verdict.Verdict, l lang.Lang) string {
 		"a", pagekit.CountText(int64(v.Present), l), "b", pagekit.CountText(int64(v.Total), l))
 }
 
-// tellCards says which cards are being recalled.
+// tellCards marks the cards that are being recalled.
 func (c *Controller) tellCards(on *pagekit.Call, cards []cardView) error {
 	told := map[string]*[]pagekit.Link{}
 	for i := range cards {
@@ -192,7 +193,7 @@ func (c *Controller) tellCards(on *pagekit.Call, cards []cardView) error {
 	return c.tell(on, told)
 }
 
-// Card answers with one card, for a list in which it was not made yet.
+// Card answers with a single card, for a list that was sent before the card was ready.
 func (c *Controller) Card(on *pagekit.Call) (pagekit.Reply, error) {
 	if !on.Partial() {
 		return pagekit.GoTo(pagekit.HarvestPath(on.Path("id"))), nil
@@ -222,7 +223,7 @@ func writable(on *pagekit.Call) []writeGroup {
 	return groups
 }
 
-// ownHarvests returns the harvests that a key is for, as far as a page shows them.
+// ownHarvests returns the harvests that a key is limited to, as many as a page shows.
 func ownHarvests(on *pagekit.Call) []harvestTab {
 	var all []harvestTab
 	for _, harvest := range on.Key.Harvests[:min(len(on.Key.Harvests), 100)] {
@@ -231,7 +232,7 @@ func ownHarvests(on *pagekit.Call) []harvestTab {
 	return all
 }
 
-// FillDemo writes the demonstration harvests, once however often it is clicked.
+// FillDemo writes the demonstration harvests, only once however often it is clicked.
 func (c *Controller) FillDemo(on *pagekit.Call) (pagekit.Reply, error) {
 	once := on.Form.Get("vez")
 	if len(once) > maxHarvestName {

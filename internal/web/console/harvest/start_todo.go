@@ -28,7 +28,7 @@ const disputesCounted = 20
 // nearlyComplete is from how many percent on a harvest is worth finishing.
 const nearlyComplete = 75
 
-// todo lists what the harvests need most: the board knows all of them.
+// todo lists what the harvests need most; the board has all of it.
 func (c *Controller) todo(on *pagekit.Call, v *startView) error {
 	cards, waiting, err := c.boards.BoardCards(on.Ctx, on.Key)
 	if err != nil {
@@ -64,8 +64,8 @@ func (c *Controller) todo(on *pagekit.Call, v *startView) error {
 	return nil
 }
 
-// todoRecalls lists the recalls that cover harvests, the newest first, before all else. left is
-// how many there are beyond.
+// todoRecalls lists the recalls that cover harvests, the newest first, before everything else. left
+// is the number of further ones.
 func (c *Controller) todoRecalls(on *pagekit.Call, v *startView, cards []*harvests.Card) (left int, err error) {
 	names := make([]string, len(cards))
 	for i, card := range cards {
@@ -86,11 +86,11 @@ func (c *Controller) todoRecalls(on *pagekit.Call, v *startView, cards []*harves
 	return len(found) - len(listed), nil
 }
 
-// todoRecalled is how many recalls are listed, so that what else is to do has room.
+// todoRecalled is how many recalls are listed, so that there is room for other tasks.
 const todoRecalled = 4
 
-// todoDisputes shows open disputes to keys that may settle them. It looks at one page of
-// them; where there are more the number has a plus sign.
+// todoDisputes shows open disputes to keys that may settle them. It reads one page of them; if
+// there are more, the number has a plus sign.
 func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 	if !on.Key.Has(trace.Admin) {
 		return nil
@@ -122,7 +122,7 @@ func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
 	return nil
 }
 
-// need is what a harvest needs most, the most urgent first.
+// need is what a harvest needs most; the most urgent comes first.
 type need int
 
 const (
@@ -138,7 +138,7 @@ const (
 	noNeed
 )
 
-// stateNeeds are the states of a validation that someone should look at.
+// stateNeeds are the states of a validation that need attention.
 var stateNeeds = map[trace.State]need{trace.Tampered: isTampered, trace.Refused: isRefused, trace.Altered: isAltered, trace.Expired: isExpired}
 
 // massGap returns the finding that shuts the gate of masses for some market, nil if none does. What is
@@ -186,7 +186,7 @@ func needOf(card *harvests.Card, now time.Time) need {
 	return noNeed
 }
 
-// todoOf puts what a harvest needs most into words.
+// todoOf describes what a harvest needs most.
 func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
 	l := on.Lang
 	item := todoView{HarvestID: card.HarvestID}

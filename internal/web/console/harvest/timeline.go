@@ -41,7 +41,7 @@ type timelineView struct {
 	LotsMore       bool
 	Dossiers       bool // who may see them
 	Profile        []profileLine
-	ProfileHref    string // where it is edited, or shown
+	ProfileHref    string // where it is edited or shown
 	ProfileEdit    bool
 }
 
@@ -63,7 +63,7 @@ type kindStep struct {
 	More        string
 	Findings    []findingLine
 	FindingMore string
-	Due         string // what is missing, "" for nothing
+	Due         string // what is missing; "" for nothing
 }
 
 // findingLine is a finding.
@@ -72,7 +72,7 @@ type findingLine struct {
 	Text     string
 }
 
-// Bounds on what a timeline shows.
+// Limits on what a timeline shows.
 const (
 	timelineFew      = 3
 	timelineFindings = 2
@@ -153,7 +153,7 @@ func (v *timelineView) summary(c *Controller, on *pagekit.Call, versions int64, 
 	return nil
 }
 
-// summaryCounts returns how many findings there are of each severity.
+// summaryCounts returns the number of findings of each severity.
 func summaryCounts(s finding.Summary, l lang.Lang) []severityView {
 	var all []severityView
 	for _, one := range []struct {
@@ -176,8 +176,7 @@ func emptyKinds() []harvests.Kind {
 	return all
 }
 
-// phases puts kinds below their phases. Without reading a key sees what it may add
-// and nothing else.
+// phases groups kinds by phase. A key that may not read sees only what it may add.
 func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *review.Result) []phaseStep {
 	var all []phaseStep
 	for _, p := range kind.Phases {
@@ -220,7 +219,7 @@ func (v *timelineView) phases(on *pagekit.Call, kinds []harvests.Kind, found *re
 	return all
 }
 
-// steps counts what a phase must have.
+// steps counts what a phase requires.
 func steps(c harvest.Completeness, phase string) (present, missing int) {
 	for _, s := range c.Present {
 		if s.Kind.Phase == phase {

@@ -19,8 +19,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// validateView is the page on which a harvest is validated: what the review
-// says, the form, and the validations there are.
+// validateView is the page for validating a harvest: the result of the review, the form, and the
+// existing validations.
 type validateView struct {
 	harvestView
 	reviewResult
@@ -34,13 +34,13 @@ type validateView struct {
 	Fields        []validateField
 	Phases        []phaseChoice
 	Justify       bool
-	Confirm       []string // what the person confirms to know: that something is missing, or a recall
+	Confirm       []string // what the person confirms to know: missing records, or a recall
 	Reason        string
 	Wrong         string
 	Problems      []string
 	Validations   []validationRow
 	AllOfThem     string
-	None          pagekit.Link // what is said where there are none
+	None          pagekit.Link // shown if there are none
 	Empty, NoForm bool
 }
 
@@ -65,7 +65,7 @@ type phaseChoice struct {
 // validationRow is a validation of the harvest.
 type validationRow struct{ Href, Code, Made, By, Until, State, Class string }
 
-// validationFields are the fields of a validation that the form asks for, in order.
+// validationFields are the form's fields of a validation, in order.
 var validationFields = []struct{ name, kind string }{
 	{"status", "choice"}, {"responsavel", "text"}, {"dataValidacao", "date"}, {"validade", "date"}, {"lotes", "lines"},
 	{"gtin", "text"}, {"cultura", "choice"}, {"resultado", "text"}, {"observacoes", "text"},
@@ -73,8 +73,7 @@ var validationFields = []struct{ name, kind string }{
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
-// statesWeighed is how many versions may be looked at to find the states of the
-// validations that are listed.
+// statesWeighed is how many versions may be read to find the states of the listed validations.
 const statesWeighed = 4_000
 
 func (c *Controller) AskValidation(on *pagekit.Call) (pagekit.Reply, error) {
@@ -99,7 +98,7 @@ func (c *Controller) AskValidation(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "validate", View: v}, nil
 }
 
-// validation fills in what the page shows before and after the form was sent.
+// validation fills in what the page shows before and after the form is sent.
 func (c *Controller) validation(on *pagekit.Call) (*validateView, error) {
 	head, err := headHarvest(on, "/validar")
 	if err != nil {
@@ -158,8 +157,8 @@ func (v *validateView) confirm(on *pagekit.Call, key string) {
 	v.Confirm = append(v.Confirm, validateTexts[key].In(on.Lang))
 }
 
-// noneText says that a harvest has no validation: none yet, none of which a review knows, or
-// one that was revoked.
+// noneText says that a harvest has no validation: none yet, none that a review knows of, or one
+// that was revoked.
 func noneText(on *pagekit.Call, reviewed bool, last *review.LastValidation) pagekit.Link {
 	switch {
 	case !reviewed:
@@ -200,7 +199,7 @@ func (c *Controller) listValidations(on *pagekit.Call, v *validateView, versions
 	return nil
 }
 
-// fields fills in the form with what was typed, or proposed.
+// fields fills the form with what was typed or is proposed.
 func (v *validateView) fields(on *pagekit.Call, typed url.Values) {
 	for _, of := range validationFields {
 		f, _ := validationKind.Field(of.name) // a test compares the list with the table
@@ -237,7 +236,7 @@ func choicesOf(name string, values []string, chosen string, on *pagekit.Call) []
 	return all
 }
 
-// typedAgain is the form with all that was typed, and what is wrong with it.
+// typedAgain returns the form with everything that was typed, and what is wrong.
 func (c *Controller) typedAgain(on *pagekit.Call, wrong string) (*validateView, error) {
 	v, err := c.validation(on)
 	if err != nil {
@@ -260,7 +259,7 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 	}
 	card, err := c.service.HarvestCard(on.Ctx, on.Key, harvestID, "", c.cards)
 	if trace.Is(err, trace.CodeRecordNotFound) {
-		return false, nil // the validation says so itself
+		return false, nil // the validation itself says so
 	}
 	if err != nil {
 		return false, err
@@ -268,7 +267,7 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 	return card.Unreviewed == "" && card.Found.Level() != verdict.Green, nil
 }
 
-// unconfirmed returns the text that says what the person has to confirm first, "" for nothing.
+// unconfirmed returns the text that the person must confirm first; "" for none.
 func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.Envelope) (string, error) {
 	if !on.Key.Has(trace.Read) {
 		return "", nil
@@ -337,8 +336,8 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, nil
 }
 
-// validationBody returns the call of the API that the form stands for: what was left
-// empty is left out.
+// validationBody returns the body of the API call that corresponds to the form: empty fields are
+// left out.
 func validationBody(harvestID string, form url.Values) []byte {
 	body := append([]byte(nil), `{"safraId":`...)
 	body = canon.AppendString(body, harvestID)
@@ -373,7 +372,7 @@ func validationBody(harvestID string, form url.Values) []byte {
 	return append(body, `}}`...)
 }
 
-// codeOf returns the code of a validation that was made, now or by an earlier click.
+// codeOf returns the code of a validation that was made now or by an earlier click.
 func codeOf(made records.Written) string {
 	if made.Replay == nil {
 		return made.Record.ValidationCode

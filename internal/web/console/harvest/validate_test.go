@@ -41,7 +41,7 @@ func TestValidate(t *testing.T) {
 	b.Get("/safras/NOVA/validar").Has(200, "Não há registros para validar").Lacks(`name="status"`)
 }
 
-// Errors ask for a reason, and bad input comes back as it was typed.
+// Errors require a reason, and invalid input is shown again as typed.
 func TestValidateInSpiteOfErrors(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"31/02/2025"}`)
@@ -102,7 +102,7 @@ func TestValidateAlreadyExpired(t *testing.T) {
 	}
 }
 
-// A validation's own numbers are those of its day; what is asked since is said beside them.
+// A validation's own counts are those of its day; what is required since is shown next to them.
 func TestValidationThenAndNow(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	const page = "/validacoes/DEM0-S0JA-2025-MT01"
@@ -112,7 +112,7 @@ func TestValidationThenAndNow(t *testing.T) {
 	b.Get(page+"?lang=en").Has(200, "At the validation (", "Today: ")
 }
 
-// A deleted validation is revoked on the public page and in the console alike, until there is
+// A deleted validation is shown as revoked on the public page and in the console until there is
 // another.
 func TestRevokedValidationIsSaid(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -4,7 +4,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// validateTexts are the words of validating, and of what was validated.
+// validateTexts are the texts for validating and for validations.
 var validateTexts = pagekit.Words{
 	"before": {PT: "Antes de validar", EN: "Before you validate", ES: "Antes de validar"},
 	"seeall": {PT: "Ver a conferência inteira", EN: "See all checks", ES: "Ver la revisión completa"},

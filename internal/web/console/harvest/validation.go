@@ -22,18 +22,18 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// validationView is a validation that was made: its code, and what can be printed.
+// validationView is an existing validation: its code, and what can be printed.
 type validationView struct {
 	pagekit.Frame
 	Code, HarvestID, Harvest string
 	State, Meaning           string
 	Verdict                  verdictView
-	Now                      string       // what is said of the harvest today, where that differs
+	Now                      string       // the current verdict on the harvest, if it differs
 	Revoked                  string       // when it was revoked, "" for a live one
-	Other                    pagekit.Link // a newer validation, or the one that stands
+	Other                    pagekit.Link // a newer validation, or the valid one
 	Recalls                  []pagekit.Link
 	Made, By, Until          string
-	Link                     string // the public page, as the code says it
+	Link                     string // the public page, as in the code
 	Public, Certificate      string
 	Record                   string
 	QR                       template.HTML
@@ -53,7 +53,7 @@ type labelSize struct {
 	Chosen              bool
 }
 
-// labelCopies is how many labels a file has where nobody says: a sheet of the smallest.
+// labelCopies is the default number of labels in a file: a sheet of the smallest.
 var labelCopies = labels.Sizes[0].PerSheet()
 
 type divergenceLine struct{ Href, Name, Reason string }
@@ -104,7 +104,7 @@ func (c *Controller) findValidation(on *pagekit.Call) (trace.Record, error) {
 	return r, err
 }
 
-// labels are the choices of what can be printed.
+// labels fills in the choices for printing.
 func (v *validationView) labels(l lang.Lang) {
 	for _, s := range labels.Sizes {
 		text, ok := validateTexts["size."+s.Name]
@@ -126,7 +126,7 @@ func (v *validationView) labels(l lang.Lang) {
 	}
 }
 
-// judge says how a validation stands, and which other one of the harvest counts.
+// judge determines the state of a validation, and which other one of the harvest counts.
 func (c *Controller) judge(on *pagekit.Call, v *validationView, r *trace.Record) error {
 	if r.State == nil {
 		return nil
@@ -161,14 +161,14 @@ func (v *validationView) thenText(on *pagekit.Call, r *trace.Record, then *verdi
 	return pagekit.Fill(validateTexts, "then", on.Lang, "dia", on.DayOf(r.CreatedAt()), "frase", then.Sentence(on.Lang))
 }
 
-// compareNow says what a review finds today, beside what was said when the validation was made,
-// where they differ: records change, and so does what is asked.
+// compareNow shows today's review next to that of the validation where they differ: both records
+// and requirements change.
 func (c *Controller) compareNow(on *pagekit.Call, v *validationView, r *trace.Record, then *verdict.Verdict, now verdict.Verdict) error {
 	card, err := c.service.HarvestCard(on.Ctx, on.Key, r.HarvestID, "", c.cards)
 	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {
 		return err
 	}
-	if err == nil && card.Unreviewed == "" { // else the numbers of today are not known
+	if err == nil && card.Unreviewed == "" { // otherwise today's counts are unknown
 		now.Present, now.Total = card.Found.Present, card.Found.Total
 		now.Summary.Errors, now.Summary.Alerts = card.Found.Summary.Errors, card.Found.Summary.Alerts
 	}
@@ -199,10 +199,10 @@ func drawQR(link string) (template.HTML, error) {
 		return "", err
 	}
 	drawn := strings.Replace(string(code.SVG()), ` xmlns="http://www.w3.org/2000/svg"`, "", 1)
-	return template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)), nil // ours: numbers and nothing else
+	return template.HTML(strings.Replace(drawn, ` role="img" aria-label="QR"`, ` aria-hidden="true"`, 1)), nil // our own output: only numbers
 }
 
-// validatedLots returns the lots that a validation names, as far as a page shows them.
+// validatedLots returns the lots named in a validation, as many as a page shows.
 func validatedLots(payload []byte) []string {
 	var lots []string
 	_ = canon.Members(payload, func(name string, value canon.Value) error { // an open payload: only a list names lots
@@ -214,7 +214,7 @@ func validatedLots(payload []byte) []string {
 	return lots[:min(len(lots), timelineLots)]
 }
 
-// shownUntil returns the last day on which a validation is valid, as it was written.
+// shownUntil returns the last day on which a validation is valid, as people write it.
 func shownUntil(r *trace.Record, on *pagekit.Call) string {
 	until := ""
 	_ = canon.Members(r.Payload, func(name string, value canon.Value) error {
@@ -263,10 +263,10 @@ func (c *Controller) Label(on *pagekit.Call) (pagekit.Reply, error) {
 	}}, nil
 }
 
-// errWeight: the weight of labels is not one.
+// errWeight means that the weight on labels is invalid.
 var errWeight = errors.New("no weight")
 
-// weighAgain shows the page of the validation again, with what was typed and what is wrong.
+// weighAgain shows the validation's page again, with what was typed and what is wrong.
 func (c *Controller) weighAgain(on *pagekit.Call, typed url.Values) (pagekit.Reply, error) {
 	reply, err := c.ShowValidation(on)
 	if v, ok := reply.View.(*validationView); ok && err == nil {
@@ -283,7 +283,7 @@ func (c *Controller) weighAgain(on *pagekit.Call, typed url.Values) (pagekit.Rep
 	return reply, err
 }
 
-// readOrder reads which labels an address asks for.
+// readOrder reads which labels an address requests.
 func readOrder(on *pagekit.Call, query url.Values) (labels.Order, error) {
 	order := labels.Order{PublicURL: on.PublicURL, Lang: on.Lang}
 	var ok bool

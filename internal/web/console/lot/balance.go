@@ -40,7 +40,7 @@ type balanceView struct {
 	More       bool // not all is shown
 }
 
-// swatch says what a colour of a chart means.
+// swatch explains a colour in a chart.
 type swatch struct{ Class, Text string }
 
 type violationRow struct {
@@ -115,16 +115,16 @@ func (c *Controller) Balance(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "lot_balance", View: v}, titles.Err()
 }
 
-// closingWords are the words for what a balance comes to.
+// closingWords are the words for the results of a balance.
 var closingWords = map[lot.Closing]string{lot.Closes: "good", lot.Unjudged: "unjudged", lot.Differs: "wrong"}
 
-// closingBoxes are the boxes around what a balance comes to: green only if it adds up.
+// closingBoxes are the boxes around the results of a balance: green only if it adds up.
 var closingBoxes = map[lot.Closing]string{lot.Closes: "notice", lot.Unjudged: "warning", lot.Differs: "wrong"}
 
 // doubtWords are the words for why a step cannot be judged.
 var doubtWords = map[lot.Doubt]string{lot.NoMoisture: "nomoisture", lot.Unexplained: "unexplained"}
 
-// closingText returns what a step comes to.
+// closingText returns the text for the result of a step.
 func closingText(s *lot.StepBalance, l lang.Lang) string {
 	if name := doubtWords[s.Doubt()]; name != "" {
 		return balanceTexts[name].Fill(l, lang.Args{"kg": kgOrDash(s.In-s.Out, l), "perda": kgOrDash(s.Shrink, l)})
@@ -132,7 +132,7 @@ func closingText(s *lot.StepBalance, l lang.Lang) string {
 	return balanceTexts[closingWords[s.Closing()]].In(l)
 }
 
-// verdict says what the balance comes to. It adds up only if every mass is stated.
+// verdict returns the result of the balance. It adds up only if every mass is stated.
 func (v *balanceView) verdict(found *lineage.Balance, l lang.Lang) string {
 	switch found.Closing() {
 	case lot.Differs:
@@ -149,7 +149,7 @@ func (v *balanceView) verdict(found *lineage.Balance, l lang.Lang) string {
 	return balanceTexts["closes"].In(l)
 }
 
-// texts says violations, and notes each for the list at the top of the page.
+// texts formats violations, and collects them for the list at the top of the page.
 func (v *balanceView) texts(on *pagekit.Call, where pagekit.Link, all []lot.Violation) (texts []string) {
 	for i := range all {
 		text := tracefile.ViolationText(&all[i], on.Lang)
@@ -187,7 +187,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 			left = 0
 		}
 		over := 0.0
-		if left < 0 { // what was taken beyond what there was is drawn apart
+		if left < 0 { // what exceeds the stock is drawn separately
 			over, left = -left, 0
 		}
 		taken := []struct {
@@ -195,7 +195,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 			kg    float64
 		}{{"lost", a.Lost}, {"consumed", a.Consumed}, {"shipped", a.Shipped}}
 		for _, t := range taken {
-			if math.IsNaN(t.kg) { // the table says that it is not known
+			if math.IsNaN(t.kg) { // the table says that it is unknown
 				continue
 			}
 			bar.Parts = append(bar.Parts, graph.Part{Class: t.class, Size: max(t.kg, 0), Title: word(t.class) + ": " + lotKg(t.kg, l)})
@@ -211,8 +211,8 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 	}
 }
 
-// sumText writes a sum of an account. said: records mention it, so that a sum that is not
-// known is not nothing.
+// sumText formats a sum of an account. said means that records mention it, so an unknown sum is not
+// zero.
 func sumText(kg float64, partial, said bool, l lang.Lang) string {
 	switch {
 	case math.IsNaN(kg) && said:
@@ -223,11 +223,11 @@ func sumText(kg float64, partial, said bool, l lang.Lang) string {
 	return kgOrDash(kg, l)
 }
 
-// leftText writes what is left of a lot: a bound where one side of the account is
-// partial, nothing sure where both are.
+// leftText formats what is left of a lot: as a bound if one side of the account is partial, as
+// unknown if both are.
 func leftText(a *lot.Account, l lang.Lang) string {
 	if a.Left < 0 && len(a.Violations) == 0 && a.Closing() == lot.Unjudged {
-		return balanceTexts["unknown"].In(l) // more may have come in than is certain
+		return balanceTexts["unknown"].In(l) // more may have come in than is known
 	}
 	switch kg := kgOrDash(a.Left, l); {
 	case math.IsNaN(a.Left) && !math.IsNaN(a.Available), !math.IsNaN(a.Left) && a.Partial.Available && a.Partial.Taken():
@@ -243,7 +243,7 @@ func leftText(a *lot.Account, l lang.Lang) string {
 	}
 }
 
-// takeOff shortens the last parts by what is drawn apart.
+// takeOff shortens the last parts by what is drawn separately.
 func takeOff(parts []graph.Part, over float64) {
 	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
 		off := min(parts[i].Size, over)
@@ -294,8 +294,8 @@ func (v *balanceView) steps(on *pagekit.Call, titles *pagekit.Titles, found *lin
 	}
 }
 
-// stepBar draws what happened to the input of a step: what came out, what was lost, and what is
-// unaccounted for.
+// stepBar draws what became of the input of a step: the output, the loss, and what is unaccounted
+// for.
 func stepBar(s *lot.StepBalance, name string, word func(string) string, l lang.Lang) graph.Bar {
 	zero := func(v float64) float64 {
 		if math.IsNaN(v) || v < 0 {

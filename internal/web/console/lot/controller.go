@@ -19,7 +19,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Lots is what the pages ask about lots; app.App says what each method promises.
+// Lots is what the pages need about lots; app.App documents each method.
 type Lots interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
 	Trace(ctx context.Context, by *trace.Key, q lineage.Query, begin func(lineage.Head) (lineage.Sink, error)) (lineage.End, error)
@@ -40,8 +40,7 @@ type Choices interface {
 	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 }
 
-// Statements is what the page of the EU's statement asks and writes; app.App says what each
-// method promises.
+// Statements is what the page of the EU statement reads and writes; app.App documents each method.
 type Statements interface {
 	OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*lineage.OriginPlot) error) (*lineage.Origin, error)
 	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error)

@@ -20,7 +20,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// eudrView is what the EU asks of a lot, and what is missing.
+// eudrView is what the EU requires of a lot, and what is missing.
 type eudrView struct {
 	pagekit.Frame
 	Lot       pagekit.Link
@@ -36,18 +36,17 @@ type eudrView struct {
 	Parts     []partRow
 	Statement string
 	Links     string // "" for who may make none
-	Dossier   string // "" where a plot was cut
-	CutHoles  string // the same page with holes cut, "" where there are none
+	Dossier   string // "" if a plot was cut
+	CutHoles  string // the same page with holes cut; "" if there are none
 }
 
-// gapRow is what a harvest behind the lot lacks, and where to mend it.
+// gapRow is what a harvest behind the lot lacks, and where to fix it.
 type gapRow struct {
 	Gate, Reason string
 	Harvest, Fix pagekit.Link
 }
 
-// refusalRow is one thing that the EU's system would refuse, or that should be
-// looked at.
+// refusalRow is something that the EU's system would refuse, or that needs attention.
 type refusalRow struct {
 	Class, Severity string
 	Rule, Text      string
@@ -81,7 +80,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	if standing != nil && standing.Foreign { // there is nothing that this key could mend
+	if standing != nil && standing.Foreign { // this key cannot fix anything
 		v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Standing: standing}
 		v.Title, v.Curl = "EUDR "+report.Lot, on.Curl(http.MethodGet, eudr.Path(report.Lot)+"/conferencia", "")
 		return pagekit.Reply{Page: "lot_eudr", View: v}, nil
@@ -124,7 +123,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "lot_eudr", View: v}, titles.Err()
 }
 
-// addArticle9 adds what article 9 asks, and whether the lot has it.
+// addArticle9 adds the requirements of article 9, and whether the lot meets them.
 func (v *eudrView) addArticle9(on *pagekit.Call, article9 []eudr.Information) {
 	l := on.Lang
 	for _, info := range article9 {
@@ -136,7 +135,7 @@ func (v *eudrView) addArticle9(on *pagekit.Call, article9 []eudr.Information) {
 	}
 }
 
-// addFiles adds the files of the lot, and the dossier where its reader can rebuild them.
+// addFiles adds the files of the lot, and the dossier if its reader can rebuild them.
 func (v *eudrView) addFiles(on *pagekit.Call, report *eudr.Report) {
 	l := on.Lang
 	for _, p := range report.Parts {
@@ -208,7 +207,7 @@ var (
 // cutsHoles reports whether plots with holes are to be cut.
 func cutsHoles(on *pagekit.Call) bool { return on.Request.URL.Query().Get("furos") == "cortar" }
 
-// DownloadEUDR gives the EU's file, or one part of it.
+// DownloadEUDR sends the EU's file, or a part of it.
 func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	part := 0
 	if written := on.Request.URL.Query().Get("parte"); written != "" {

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// eudrTexts are the words of what the EU asks of a lot.
+// eudrTexts are the texts about the EU's requirements of a lot.
 var eudrTexts = pagekit.Words{
 	"title":        {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
 	"share":        {PT: "Compartilhar com um comprador", EN: "Share with a buyer", ES: "Compartir con un comprador"},
@@ -53,7 +53,7 @@ var eudrTexts = pagekit.Words{
 	"nofiles":      {PT: "Os arquivos ficam aqui quando não houver erros.", EN: "The files will be here once there are no errors.", ES: "Los archivos estarán aquí cuando no haya errores."},
 }
 
-// articleTexts name what article 9 asks for.
+// articleTexts name the requirements of article 9.
 var articleTexts = pagekit.Words{
 	"PRODUTO":        {PT: "Produto", EN: "Product", ES: "Producto"},
 	"QUANTIDADE":     {PT: "Quantidade", EN: "Quantity", ES: "Cantidad"},

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// nodeRow is a node in a table, with what is known of it.
+// nodeRow is a node in a table, with its facts.
 type nodeRow struct {
 	Anchor       string
 	Type         string
@@ -21,7 +21,7 @@ type nodeRow struct {
 	Inspections  []inspectionCell
 	Documents    []pagekit.Link
 	Findings     []findingCell
-	More         []string // what else is said
+	More         []string // further facts
 }
 
 type inspectionCell struct {
@@ -67,7 +67,7 @@ func (d *traceDrawing) rows() []nodeRow {
 	return rows
 }
 
-// known returns the days that a node has of its own.
+// known returns the days that belong to a node itself.
 func known(n *lineage.Node) lot.Days {
 	if n.Type == lineage.ShipmentNode {
 		return n.On
@@ -193,7 +193,7 @@ func (d *traceDrawing) plot(i int) pagekit.Link {
 	return pagekit.Link{Text: text, Href: d.href(i)}
 }
 
-// some returns the first of many links, and how many more there are.
+// some returns the first of many links, and the number of others.
 func (d *traceDrawing) some(links []pagekit.Link) []pagekit.Link {
 	if len(links) <= maxNamedLinks {
 		return links

@@ -21,19 +21,19 @@ import (
 type traceDrawing struct {
 	on    *pagekit.Call
 	g     *gathered
-	start string // the key of the lot that was asked for
+	start string // the key of the requested lot
 	kept  url.Values
 	// before are, of each node, the nodes that lead to it, and cited the harvests that
 	// only refer to it as theirs: no origin; days the days of its edges.
 	before [][]int
 	cited  [][]int
 	days   []lot.Days
-	// owners are those of the lots that someone else claims.
+	// owners are the owners of lots that someone else claims.
 	owners map[string]ownership.Owner
 	titles *pagekit.Titles
 }
 
-// open reports whether a lot is in a dispute that nobody has decided.
+// open reports whether a lot is in an undecided dispute.
 func (d *traceDrawing) open(n *lineage.Node) bool {
 	return n.Disputed && d.owners[n.Code].Settled == 0
 }
@@ -59,7 +59,7 @@ func newTraceDrawing(on *pagekit.Call, titles *pagekit.Titles, g *gathered, owne
 // anchor returns where the row of a node is on the page.
 func (d *traceDrawing) anchor(key string) string { return "no-" + strconv.Itoa(d.g.index[key]) }
 
-// shapes are the outlines of the types of nodes.
+// shapes are the outlines for the types of nodes.
 var shapes = map[lineage.NodeType]graph.Shape{
 	lineage.LotNode: graph.Round, lineage.HarvestNode: graph.Box, lineage.PlotNode: graph.Hexagon, lineage.PlaceNode: graph.House, lineage.ShipmentNode: graph.Arrow,
 	lineage.RestrictedNode: graph.Box,
@@ -122,7 +122,7 @@ func rejected(n *lineage.Node) bool {
 	return false
 }
 
-// name returns what a node is called.
+// name returns the name of a node.
 func (d *traceDrawing) name(n *lineage.Node) string {
 	switch n.Type {
 	case lineage.RestrictedNode:
@@ -135,14 +135,14 @@ func (d *traceDrawing) name(n *lineage.Node) string {
 		}
 		return lotDays(n.On, d.on.Lang)
 	case lineage.PlaceNode:
-		if n.Code == n.Holder { // nobody named it; who wrote the record is no name of a place
+		if n.Code == n.Holder { // nobody named the place, and the record's author is not its name
 			return traceTexts["unnamed"].In(d.on.Lang)
 		}
 	}
 	return n.Code
 }
 
-// note returns a node's third line: what matters most of it.
+// note returns the third line of a node: its most important fact.
 func (d *traceDrawing) note(i int) string {
 	n, l := &d.g.nodes[i], d.on.Lang
 	switch n.Type {
@@ -188,7 +188,7 @@ func (d *traceDrawing) note(i int) string {
 	return lotDays(d.days[i], l)
 }
 
-// href leads to the node's own page, or, where it has none, to its row.
+// href leads to the node's own page or, if it has none, to its row.
 func (d *traceDrawing) href(i int) string {
 	n := &d.g.nodes[i]
 	switch n.Type {
@@ -207,7 +207,7 @@ func (d *traceDrawing) href(i int) string {
 	return "#" + d.anchor(n.Key())
 }
 
-// amount returns how much an edge says went along it.
+// amount returns the amount that moved along an edge.
 func (d *traceDrawing) amount(e *lineage.Edge) string {
 	l := d.on.Lang
 	text := lotKg(e.Kg, l)
@@ -224,8 +224,7 @@ func (d *traceDrawing) amount(e *lineage.Edge) string {
 	return text
 }
 
-// short returns the amount as it fits a label: what a blend became in all is left to
-// the table.
+// short returns the amount in a form that fits a label. A blend's total is left to the table.
 func (d *traceDrawing) short(e *lineage.Edge) string {
 	if e.Share > 0 {
 		return strings.TrimSuffix(pagekit.NumberText(e.Share, 3, d.on.Lang)+" % · "+lotKg(e.Kg, d.on.Lang), " · ")

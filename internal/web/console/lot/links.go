@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Links is what the pages of links ask and write; share.LinkKeeper says what each method promises.
+// Links is what the pages of links read and write; share.LinkKeeper documents each method.
 type Links interface {
 	Share(ctx context.Context, by *trace.Key, r share.Request, once *trace.Once, answer func(*share.Made) []byte) (share.Made, error)
 	LinksOf(ctx context.Context, by *trace.Key, code string) ([]share.Link, error)
@@ -34,14 +34,14 @@ type linksView struct {
 	Most      int
 	Wrong     string
 	Errors    map[string]string
-	Made      string // the address of the one that was just made
+	Made      string // the address of the new link
 	Links     []linkRow
 }
 
 type linkRow struct {
 	pagekit.Link
 	State, Class, Made, Until, Views string
-	End                              string // where it is revoked; "" if it opens nothing any more
+	End                              string // where it is revoked; "" if it no longer opens anything
 }
 
 // Links shows the links of a lot.
@@ -50,7 +50,7 @@ func (c *Controller) Links(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.linksPage(on, v, 0)
 }
 
-// MakeLink makes a link, and shows its address, the only time it is known.
+// MakeLink creates a link and shows its address, which cannot be shown again.
 func (c *Controller) MakeLink(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &linksView{For: on.Form.Get("para"), Until: on.Form.Get("expiraEm"), Limit: on.Form.Get("limite"), Errors: map[string]string{}}
 	request, err := share.Fill(on.Path("codigo"), v.For, v.Until, v.Limit, c.now())
@@ -117,7 +117,7 @@ func (c *Controller) linkRow(on *pagekit.Call, code string, l *share.Link) linkR
 	return row
 }
 
-// linkView is one link, and every time it was opened.
+// linkView is a link, and every time it was opened.
 type linkView struct {
 	pagekit.Frame
 	Lot, All pagekit.Link
@@ -144,7 +144,7 @@ func (c *Controller) ShowLink(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "lot_link", View: v}, nil
 }
 
-// RevokeLink makes a link open nothing from now on.
+// RevokeLink revokes a link.
 func (c *Controller) RevokeLink(on *pagekit.Call) (pagekit.Reply, error) {
 	l, err := c.links.Revoke(on.Ctx, on.Key, on.Path("id"))
 	if err != nil {

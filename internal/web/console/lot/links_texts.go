@@ -4,7 +4,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// linkTexts are the words of the links of a lot.
+// linkTexts are the texts about links to a lot.
 var linkTexts = pagekit.Words{
 	"title":     {PT: "Links do lote", EN: "Links of lot", ES: "Enlaces del lote"},
 	"lot":       {PT: "Lote", EN: "Lot", ES: "Lote"},

@@ -20,7 +20,7 @@ type lotsView struct {
 	Lots    []lotRow
 	Next    string // the address of the next page, "" at the end
 	Paged   bool   // this is not the first
-	Missing string // what is said where a lot is not there
+	Missing string // shown if there is no such lot
 	Near    []pagekit.Link
 }
 
@@ -69,7 +69,7 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "lots", View: v, Block: "results"}, nil
 }
 
-// nearLots says which codes are spelt like the one that was looked for.
+// nearLots lists codes that are spelled like the requested one.
 func (c *Controller) nearLots(on *pagekit.Call, v *lotsView) error {
 	q := lineage.Query{Lot: v.Search, Direction: lineage.ToOrigin, Limit: 1}
 	_, err := c.service.Trace(on.Ctx, on.Key, q, func(lineage.Head) (lineage.Sink, error) { return nowhere{}, nil })
@@ -91,7 +91,7 @@ func (v *lotsView) unknown(on *pagekit.Call, err error) {
 	}
 }
 
-// noLot answers for a lot that is not there with the search for it.
+// noLot answers with a search when a lot does not exist.
 func (c *Controller) noLot(on *pagekit.Call, code string, err error) (pagekit.Reply, error) {
 	if !trace.Is(err, trace.CodeLotNotFound) {
 		return pagekit.Reply{}, err
@@ -102,7 +102,7 @@ func (c *Controller) noLot(on *pagekit.Call, code string, err error) (pagekit.Re
 	return pagekit.Reply{Page: "lots", View: v, Status: http.StatusNotFound}, nil
 }
 
-// nowhere takes a trace and keeps nothing.
+// nowhere is a sink that discards a trace.
 type nowhere struct{}
 
 func (nowhere) Node(*lineage.Node) error { return nil }

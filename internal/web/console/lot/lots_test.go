@@ -46,7 +46,8 @@ func placeInLog(s *consoletest.Site) {
 	}
 }
 
-// Pages of lots call records by their titles. A place that nobody named is not called by who wrote of it.
+// Pages of lots refer to records by their titles. A place without a name is not given that of the
+// record's author.
 func TestLotPagesNameRecords(t *testing.T) {
 	s := consoletest.NewSite(t)
 	goldens(s)
@@ -213,8 +214,8 @@ func TestBalancePage(t *testing.T) {
 	b.Get("/lotes/NADA/balanco").Has(404)
 }
 
-// A balance does not say that masses agree while the review of a harvest behind it says that
-// more left it than was harvested, and "cannot tell" is not green.
+// A balance does not say that masses agree if the review of a harvest behind it says that more left
+// than was harvested, and "cannot tell" is not green.
 func TestBalancePageAgreesWithTheReview(t *testing.T) {
 	s := consoletest.NewSite(t)
 	for prefix, dados := range map[string]string{
@@ -234,7 +235,7 @@ func TestBalancePageAgreesWithTheReview(t *testing.T) {
 	b.Get("/lotes/D-2/balanco").Has(200, `<p class="warning">Não dá para dizer se a conta fecha`, "sem umidade não dá para conferir: faltam 3.000 kg", "perda calculada").Lacks("quebra")
 }
 
-// A mass that is given for several lots together is told in words, and is not 0 kg.
+// A mass stated for several lots together is described in words, not as 0 kg.
 func TestBalancePageOfASharedMass(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/armazenamento/recebimento", "S-1", `{"loteOrigem":"A-1","volume":"10 t"}`)
@@ -327,7 +328,7 @@ func TestRecallScreen(t *testing.T) {
 	b := s.As(s.Root)
 	b.Get("/recall?lote=MT25-S-001").Has(200, ">MT25-S-001</textarea>", "Nenhum recall foi feito", "/rastreio/recall")
 	b.Post("/recall", "motivo", "resíduo", "acao", "previa").Has(422, `value="resíduo"`, `role="alert"`).Lacks("errors")
-	// Lots and records are chosen by what people call them.
+	// Lots and records are chosen by their usual names.
 	form := b.Post("/recall", "motivo", "resíduo", "lotes", "A-1", "lote", consoletest.SoyLot, "safra", consoletest.SoyHarvest, "acao", "escolher")
 	form.Has(200, ">A-1\n"+consoletest.SoyLot+"</textarea>", `<option value="`+consoletest.SoyLot+`">`, `<option value="`+consoletest.SoyHarvest+`">`, `name="talhoes" value="`, `name="insumos" value="`, " · "+consoletest.SoyHarvest+"</label>", `value="resíduo"`, "Nenhum recall foi feito")
 	input := regexp.MustCompile(`name="insumos" value="([^"]+)"`).FindStringSubmatch(form.Body)[1]
@@ -359,8 +360,9 @@ func TestRecallScreen(t *testing.T) {
 	}
 }
 
-// A recall is told where people look: on the lot, its balance and its check for the EU, its
-// harvest, the review and the form that validates it, the to-do list and the board; only to keys that may read its report, and never in public.
+// A recall is shown where people look: on the lot, its balance and its check for the EU, its
+// harvest, the review and the form that validates it, the to-do list and the board; only to keys
+// that may read its report, and never in public.
 func TestRecallIsToldOnPages(t *testing.T) {
 	s := consoletest.NewSite(t)
 	goldens(s)
@@ -415,8 +417,8 @@ func TestRecallNoticesAreNotCrowdedOut(t *testing.T) {
 	b.Get("").Has(200, "ruído 58", "ruído 59")
 }
 
-// A recall of a key that sees only some harvests says so, and does not say that there
-// is not a shipment. A reason that was erased is not shown next to what is left of it.
+// A recall by a key that sees only some harvests says so, and does not claim that there is no
+// shipment. An erased reason is not shown next to what is left of it.
 func TestRecallScreenSaysWhatItCannotSee(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/colheitaIdentificacaoProducao/identificacaoLote", "S-1", `{"codigoLote":"L-1"}`)

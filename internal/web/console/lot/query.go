@@ -11,14 +11,13 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// maxDepth bounds the steps that may be asked for, as the API does.
+// maxDepth is the maximum number of steps, as in the API.
 const maxDepth = 1_000_000
 
 // The parameters of a trace in an address, which links keep.
 var traceParameters = []string{"direcao", "profundidade", "em"}
 
-// traceQuery reads what a trace is asked for. A field that was left empty asks for
-// nothing.
+// traceQuery reads the parameters of a trace. Empty fields are ignored.
 func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, error) {
 	query := on.Request.URL.Query()
 	q := lineage.Query{Lot: on.Path("codigo"), HarvestID: on.Path("id"), Direction: lineage.BothWays, Depth: -1, Limit: limit}
@@ -41,7 +40,7 @@ func (c *Controller) traceQuery(on *pagekit.Call, limit int) (lineage.Query, err
 	return q, err
 }
 
-// asOf returns the instant that the address asks for, zero for now.
+// asOf returns the instant in the address; zero means now.
 func (c *Controller) asOf(on *pagekit.Call) (time.Time, error) {
 	written := on.Request.URL.Query().Get("em")
 	if written == "" {
@@ -50,8 +49,7 @@ func (c *Controller) asOf(on *pagekit.Call) (time.Time, error) {
 	return c.service.Instant("em", written)
 }
 
-// keptQuery returns the parameters of the trace that the address has, to be carried
-// on.
+// keptQuery returns the trace parameters of the address, to be passed on.
 func keptQuery(on *pagekit.Call) url.Values {
 	kept := url.Values{}
 	for _, name := range traceParameters {
@@ -62,7 +60,7 @@ func keptQuery(on *pagekit.Call) url.Values {
 	return kept
 }
 
-// tracePath returns the API's path of what is traced.
+// tracePath returns the API's path for what is traced.
 func tracePath(q *lineage.Query) string {
 	if q.HarvestID != "" {
 		return "/rastreio/safra/" + url.PathEscape(q.HarvestID)

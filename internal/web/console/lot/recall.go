@@ -31,7 +31,7 @@ type recallView struct {
 	Plots, Inputs      []startRecord
 }
 
-// recallFields are what was typed.
+// recallFields are the form's texts.
 type recallFields struct{ Reason, Lots, Plots, Inputs, From, To, Harvest string }
 
 type pastRecall struct {
@@ -46,7 +46,7 @@ func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.recallPage(on, v, 0)
 }
 
-// recallPage shows the form, below what was found or went wrong.
+// recallPage shows the form, below the result or the error.
 func (c *Controller) recallPage(on *pagekit.Call, v *recallView, status int) (pagekit.Reply, error) {
 	v.May, v.Limited = on.Key.Need(trace.Write) == nil, on.Key.LimitedToHarvests()
 	if v.Once == "" {
@@ -95,7 +95,7 @@ func recallHref(on *pagekit.Call, id string) string {
 	return pagekit.Root(on.Request) + "console/recall/" + id
 }
 
-// Recall shows what a recall would find or, once that was seen, makes it.
+// Recall shows what a recall would find and, after that was seen, makes it.
 func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &recallView{Form: recallFields{
 		Reason: strings.TrimSpace(on.Form.Get("motivo")), Lots: lines([]string{on.Form.Get("lotes"), on.Form.Get("lote")}), Plots: lines(on.Form["talhoes"]), Inputs: lines(on.Form["insumos"]),
@@ -137,7 +137,7 @@ func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.recallPage(on, v, http.StatusUnprocessableEntity)
 }
 
-// body returns what was typed as the API takes it.
+// body returns the form's texts as a body for the API.
 func (f *recallFields) body() string {
 	request := map[string]any{}
 	if f.Reason != "" {
@@ -167,7 +167,7 @@ func (f *recallFields) body() string {
 	return string(body)
 }
 
-// listed returns the entries of a field: one a line, or apart by commas or semicolons.
+// listed returns the entries of a field, separated by lines, commas or semicolons.
 func listed(text string) []string {
 	var list []string
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || r == '\n' || r == '\r' }) {
@@ -178,8 +178,8 @@ func listed(text string) []string {
 	return list
 }
 
-// recallsOf says which recalls have a lot, or a lot that it was made of: one that was made of it
-// after the recall is not in the report.
+// recallsOf returns the recalls whose reports contain a lot, or a lot that it was made from: a lot
+// made after the recall is not in the report.
 func (c *Controller) recallsOf(on *pagekit.Call, code string, sources []string) ([]pagekit.Link, error) {
 	asked := []string{code}
 	for _, source := range sources {

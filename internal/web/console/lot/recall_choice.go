@@ -9,24 +9,24 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// maxChoices bounds what the form of a recall offers of each list.
+// maxChoices limits how many items of each list a recall's form offers.
 const maxChoices = 50
 
-// startRecord is a record that a recall may begin with, as people know it.
+// startRecord is a record with which a recall may begin, with its usual name.
 type startRecord struct {
 	ID, Text string
 	Chosen   bool
 }
 
-// The records that a recall begins with, besides lots. The API takes their ids; nobody knows those, so
-// the page shows the records of a harvest.
+// The records with which a recall begins, in addition to lots. The API takes their ids, which
+// nobody knows, so the page shows the records of a harvest.
 var (
 	plotKinds  = []*kind.Kind{trace.PlanKind, trace.PlantingKind}
 	inputKinds = []*kind.Kind{kind.ByPrefix(kind.InputApplication)}
 )
 
-// offer fills in what can be chosen: lots and harvests by name, the records of the harvest that was
-// asked for, and those that are chosen already.
+// offer fills in the choices: lots and harvests by name, the records of the requested harvest, and
+// what is already chosen.
 func (c *Controller) offer(on *pagekit.Call, v *recallView) (err error) {
 	if !on.Key.Has(trace.Read) {
 		return nil
@@ -63,7 +63,7 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 			break
 		}
 		found, err := c.records.ByHarvest(on.Ctx, on.Key, k, harvest, trace.NewestFirst, trace.Paging{Size: maxChoices})
-		if err != nil && !trace.Is(err, trace.CodeForbiddenHarvest) { // one that nobody may read has nothing to choose
+		if err != nil && !trace.Is(err, trace.CodeForbiddenHarvest) { // a harvest that may not be read has nothing to choose from
 			return nil, err
 		}
 		for i := range found.Records {
@@ -88,5 +88,5 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 	return all, nil
 }
 
-// lines returns the values of a field that is there several times, one a line.
+// lines joins the values of a repeated field, one per line.
 func lines(values []string) string { return strings.TrimSpace(strings.Join(values, "\n")) }

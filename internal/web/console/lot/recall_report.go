@@ -27,7 +27,7 @@ type reportView struct {
 	Downloads       []pagekit.Link
 }
 
-// foundView is what a recall found.
+// foundView is the result of a recall.
 type foundView struct {
 	Lots      []affectedLot
 	Shipments []affectedShipment
@@ -36,7 +36,7 @@ type foundView struct {
 	Totals    []pagekit.Pair
 	Notes     []string
 	Limited   string // that the key cannot see everything
-	// NoShipment and Nobody are shown where the report has none.
+	// NoShipment and Nobody are shown if the report has none.
 	NoShipment, Nobody string
 	More               bool // not all of it is shown
 	Rest               string
@@ -74,7 +74,7 @@ const (
 	maxListed   = 12
 )
 
-// foundOf prepares what a recall found.
+// foundOf prepares the result of a recall.
 func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	l := on.Lang
 	v := &foundView{T: pagekit.TextsIn(l, recallTexts), Rest: recallTexts[rest].In(l), More: len(r.Lots) > maxAffected || len(r.Shipments) > maxAffected || len(r.Holders) > maxAffected || len(r.Mentions) > maxAffected}
@@ -111,7 +111,7 @@ func foundOf(on *pagekit.Call, r *recall.Recall, rest string) *foundView {
 	return v
 }
 
-// recallNotes say what the report does not have.
+// recallNotes say what the report lacks.
 func recallNotes(r *recall.Recall, l lang.Lang) (notes []string) {
 	since, before := r.CountErasures()
 	if since > 0 {
@@ -135,7 +135,7 @@ func recallNotes(r *recall.Recall, l lang.Lang) (notes []string) {
 	return notes
 }
 
-// lotLinks lead to the first of some lots, and say how many more there are.
+// lotLinks links to the first of some lots, and says how many more there are.
 func lotLinks(on *pagekit.Call, codes []string) (links []pagekit.Link) {
 	for i, code := range codes {
 		if i == maxListed {
@@ -204,7 +204,7 @@ func mentionDay(m *recall.Mention, on *pagekit.Call) string {
 	return recallTexts["written"].Fill(on.Lang, lang.Args{"dia": on.DayOf(id.Time())})
 }
 
-// partialKg writes a sum of a report, as far as it is known: number writes it.
+// partialKg formats a sum in a report, as far as it is known, with the function number.
 func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang.Lang) string) string {
 	switch {
 	case kg == nil && partial:
@@ -228,7 +228,7 @@ func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	return kgOrDash(*s.QuantityKg, l)
 }
 
-// tookText writes how long a search took, which is given in whole milliseconds.
+// tookText formats the duration of a search, which is given in whole milliseconds.
 func tookText(ms int64, l lang.Lang) string {
 	if ms == 0 {
 		return "< 1 ms"
@@ -302,8 +302,7 @@ func joined(list []string, l lang.Lang) string {
 	return text
 }
 
-// recallFiles are the forms in which a report can be taken away, as the API gives
-// it.
+// recallFiles are the formats in which a report can be downloaded, as in the API.
 var recallFiles = []struct {
 	name, media, ext string
 	write            func(*bytes.Buffer, *recall.Signed) error
@@ -334,7 +333,7 @@ func (c *Controller) DownloadRecall(on *pagekit.Call) (pagekit.Reply, error) {
 		}
 		shown := *r
 		if name := on.Author(r.By); f.name == "csv" && name != r.By && on.Key.May(right.Personal) {
-			shown.By = name + ", " + r.By // people read it; what is signed has the id alone
+			shown.By = name + ", " + r.By // for people; the signed text only has the id
 		}
 		var out bytes.Buffer
 		if err := f.write(&out, &shown); err != nil {

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Every page of a lot says that it is being recalled, also where its harvest only made it and
-// never identified it. A lot that was made of it after the recall says what it was made of.
+// Every page of a lot says that it is being recalled, even if its harvest only made it and never
+// identified it. A lot made from it after the recall says which lot it was made from.
 func TestPagesOfALotAgreeOnRecalls(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/posColheita/beneficiamento", "MADE", `{"loteEntrada":"RAW-1","loteSaida":"DRY-1"}`)
@@ -32,7 +32,7 @@ func TestPagesOfALotAgreeOnRecalls(t *testing.T) {
 	b.Get("/lotes/RAW-1").Has(200).Lacks("Em recall desde", "foi feito do lote")
 }
 
-// Nobody hides the recall of a lot behind many recalls of another lot of its harvest: the pages
+// Nobody can hide the recall of a lot behind many recalls of another lot of its harvest: the pages
 // say that there are more.
 func TestAttackRecallsHideNone(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -27,7 +27,7 @@ func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
 	b.Get("/lotes/A-1/eudr").Has(200, "pelo menos 234.000,5 kg embarcados")
 }
 
-// A balance says that it adds up only where every mass is stated.
+// A balance is shown as adding up only if every mass is stated.
 func TestBalancePageSaysWhatItCannotTell(t *testing.T) {
 	s := consoletest.NewSite(t)
 	const transport, receiving, naming = "/logisticaExportacao/transporteExportacao", "/armazenamento/recebimento", "/colheitaIdentificacaoProducao/identificacaoLote"

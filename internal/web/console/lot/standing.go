@@ -16,7 +16,7 @@ import (
 type standingView struct {
 	Badge, Class     string
 	Title, Why, What string
-	Decision         string // what all parties read about a decision, "" if there is none
+	Decision         string // the decision's public text; "" if there is none
 	DecidedBy        string // "" if the key may not know
 	Foreign          bool   // the lot is another party's, whose records the key may not see
 	ClaimedBy        string
@@ -26,7 +26,7 @@ type standingView struct {
 	Disputes, Settle string       // where an administrator decides, and the words on the button; "" for others
 }
 
-// lotOwners returns the owners of those lots of a trace that someone else claims.
+// lotOwners returns the owners of those lots in a trace that someone else claims.
 func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]ownership.Owner, error) {
 	var codes []string
 	for i := range g.nodes {
@@ -53,8 +53,7 @@ func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]owners
 	return owners, err
 }
 
-// lotStanding returns nil if nobody but its owner claims the lot, or the key sees
-// neither side.
+// lotStanding returns nil if only its owner claims the lot, or the key sees neither side.
 func (c *Controller) lotStanding(on *pagekit.Call, code string) (*standingView, error) {
 	found, err := dispute.Desk{Book: c.disputes, By: on.Key}.Standing(on.Ctx, ownership.Code{Realm: ownership.Lots, Text: code})
 	if err != nil || found == nil {
@@ -105,9 +104,9 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standi
 	return v
 }
 
-// thirdText marks what a harvest says of a lot that another party owns: to the owner, and
-// to those who see both sides, it is another party's; to a key that does not see the owner
-// it is its own.
+// thirdText describes what a harvest says about a lot that another party owns. To the owner, and to
+// those who see both sides, it is another party's; to a key that does not see the owner it is its
+// own.
 func (d *traceDrawing) thirdText(code string) string {
 	if d.ownClaim(code) {
 		return traceTexts["third.own"].In(d.on.Lang)
@@ -115,7 +114,7 @@ func (d *traceDrawing) thirdText(code string) string {
 	return traceTexts["third"].In(d.on.Lang)
 }
 
-// ownClaim reports whether what is seen of rival claims on a lot is the key's own.
+// ownClaim reports whether the visible rival claims on a lot are the key's own.
 func (d *traceDrawing) ownClaim(code string) bool {
 	return !d.on.Key.Reaches(d.owners[code].HarvestID)
 }

@@ -4,8 +4,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// standingTexts say whose a lot is that several parties claim: to whom, in which state,
-// and which part of the card.
+// standingTexts say who owns a lot that several parties claim, by reader, state, and part of the
+// card.
 var standingTexts = pagekit.Words{
 	"by":                   {PT: "Citado por outra parte", EN: "Referred to by another party", ES: "Citado por otra parte"},
 	"by.own":               {PT: "Suas safras que o citam", EN: "Your harvests that refer to it", ES: "Sus cosechas que lo citan"},

@@ -28,7 +28,7 @@ type statementView struct {
 	Ask       statementFields
 	Wrong     string // what keeps the statement from being filled
 	Problems  []string
-	Parts     []pagekit.Link // the statements that the lots come in, where they are several
+	Parts     []pagekit.Link // the statements into which the lots are split, if there are several
 	Filed     []filedRow
 	MayNote   bool
 	Note      noteFields
@@ -37,10 +37,10 @@ type statementView struct {
 	States    []stateChoice
 }
 
-// statementFields are what no record says of a statement.
+// statementFields are the data of a statement that no record has.
 type statementFields struct{ Country, Heading, Kg, Description, Lots, Group string }
 
-// noteFields are the numbers of a statement that was filed.
+// noteFields are the numbers of a filed statement.
 type noteFields struct{ Reference, Verification, State string }
 
 type filedRow struct {
@@ -60,7 +60,7 @@ const (
 	asJSON = "json"
 )
 
-// Statement shows the page of a lot's statement. With a form named it gives the file.
+// Statement shows the page of a lot's statement, or sends the file in a requested format.
 func (c *Controller) Statement(on *pagekit.Call) (pagekit.Reply, error) {
 	query := on.Request.URL.Query()
 	form := query.Get("formato")
@@ -102,7 +102,7 @@ func (c *Controller) Statement(on *pagekit.Call) (pagekit.Reply, error) {
 	}}, nil
 }
 
-// refuseStatement says what keeps the statement from being filled, above its form.
+// refuseStatement says why the statement cannot be filled, above its form.
 func (c *Controller) refuseStatement(on *pagekit.Call, made *draft.Draft, err error) (pagekit.Reply, error) {
 	failed := trace.AsError(err)
 	switch failed.Class() {
@@ -127,7 +127,7 @@ func (c *Controller) refuseStatement(on *pagekit.Call, made *draft.Draft, err er
 	return c.statementPage(on, v, httpkit.Status(failed.Class()))
 }
 
-// NoteStatement notes the numbers of a statement that was filed.
+// NoteStatement notes the numbers of a filed statement.
 func (c *Controller) NoteStatement(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &statementView{ByField: map[string]string{}, Note: noteFields{on.Form.Get("numeroReferencia"), on.Form.Get("numeroVerificacao"), on.Form.Get("situacao")}}
 	r := filings.Request{Lots: append([]string{on.Path("codigo")}, listed(on.Form.Get("lotes"))...), Reference: v.Note.Reference, Verification: v.Note.Verification, State: v.Note.State}

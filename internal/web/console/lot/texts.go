@@ -87,7 +87,7 @@ var traceTexts = pagekit.Words{
 	"restricted.pessoa": {PT: "Você só vê algumas safras. O que outras safras registraram destes lotes não aparece aqui.", EN: "You only see some harvests. What other harvests recorded about these lots is not shown here.", ES: "Usted solo ve algunas cosechas. Lo que otras cosechas registraron de estos lotes no aparece aquí."},
 }
 
-// nodeTexts are what the types of nodes are called.
+// nodeTexts are the names of the types of nodes.
 var nodeTexts = map[lineage.NodeType]lang.Text{
 	lineage.LotNode:        {PT: "Lote", EN: "Lot", ES: "Lote"},
 	lineage.HarvestNode:    {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
@@ -97,7 +97,7 @@ var nodeTexts = map[lineage.NodeType]lang.Text{
 	lineage.RestrictedNode: {PT: "Outra organização", EN: "Another organisation", ES: "Otra organización"},
 }
 
-// roleTexts are what the roles of edges are called.
+// roleTexts are the names of the roles of edges.
 var roleTexts = pagekit.Words{
 	"identificacao":  {PT: "identificação", EN: "identification", ES: "identificación"},
 	"beneficiamento": {PT: "beneficiamento", EN: "post-harvest", ES: "beneficio"},
@@ -111,7 +111,7 @@ var roleTexts = pagekit.Words{
 	"plantioManejo":  {PT: "plantio", EN: "planting", ES: "siembra"},
 }
 
-// verdictTexts are what the verdicts of inspections are called.
+// verdictTexts are the names of the verdicts of inspections.
 var verdictTexts = map[lot.Verdict]lang.Text{
 	lot.NoVerdict:            {PT: "sem resultado", EN: "no verdict", ES: "sin resultado"},
 	lot.Approved:             {PT: "aprovado", EN: "approved", ES: "aprobado"},

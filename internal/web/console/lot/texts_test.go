@@ -9,7 +9,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// The tables of words that no page names hold all languages too.
+// The tables of texts that no page names also contain all languages.
 func TestLotTexts(t *testing.T) {
 	var all []lang.Text
 	for _, table := range []pagekit.Words{roleTexts, countTexts, articleTexts} {

@@ -21,7 +21,7 @@ import (
 const (
 	maxDrawn      = 400
 	maxDrawnEdges = 900
-	// maxDrawnPlots is of a harvest; the rest is one node.
+	// maxDrawnPlots is per harvest; the rest is a single node.
 	maxDrawnPlots = 6
 )
 
@@ -38,7 +38,7 @@ type traceView struct {
 	Counts     string
 	Drawing    template.HTML
 	Zooms      []choice
-	Start      string // the anchor of the lot that was asked for
+	Start      string // the anchor of the requested lot
 	Nodes      []nodeRow
 	Edges      []edgeRow
 	Downloads  []pagekit.Link
@@ -51,7 +51,7 @@ type choice struct {
 	Current           bool
 }
 
-// gathered keeps what is drawn of a trace.
+// gathered collects what is drawn of a trace.
 type gathered struct {
 	nodes []lineage.Node
 	index map[string]int
@@ -201,7 +201,7 @@ func only(query url.Values, name string) url.Values {
 	return url.Values{name: {query.Get(name)}}
 }
 
-// formatNames are what the forms of a trace are called everywhere.
+// formatNames are the names of a trace's formats on all pages.
 var formatNames = map[string]string{"json": "JSON", "csv": "CSV", "mermaid": "Mermaid", "graphviz": "Graphviz", "geojson": "GeoJSON"}
 
 // zooms are the sizes that links offer, in percent; 0 is as wide as the page.
@@ -209,7 +209,7 @@ var zooms = []int{0, 50, 75, 100, 150, 200}
 
 const usualZoom = 100
 
-// zoomOf returns the size that the address asks for.
+// zoomOf returns the size in the address.
 func zoomOf(on *pagekit.Call) int {
 	n, err := strconv.Atoi(on.Request.URL.Query().Get("zoom"))
 	if err != nil || !slices.Contains(zooms, n) {

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// lotKg writes a mass, "" if it is not known.
+// lotKg formats a mass; "" if unknown.
 func lotKg(v float64, l lang.Lang) string {
 	if text := pagekit.NumberText(v, 3, l); text != "" {
 		return text + " kg"
@@ -23,7 +23,7 @@ func kgOrDash(v float64, l lang.Lang) string {
 	return "–"
 }
 
-// lotDays writes a day or a span of days, "" if it is not known.
+// lotDays formats a day or a span of days; "" if unknown.
 func lotDays(d lot.Days, l lang.Lang) string {
 	if !d.Known() {
 		return ""
@@ -46,7 +46,7 @@ func spanning(a, b lot.Days) lot.Days {
 	return lot.Days{From: min(a.From, b.From), To: max(a.To, b.To)}
 }
 
-// roleText returns what an edge's role is called.
+// roleText returns the name of an edge's role.
 func roleText(role string, k *kind.Kind, l lang.Lang) string {
 	if text, ok := roleTexts[role]; ok {
 		return text.In(l)
@@ -57,7 +57,7 @@ func roleText(role string, k *kind.Kind, l lang.Lang) string {
 	return role
 }
 
-// verdictText returns what an inspection's verdict is called.
+// verdictText returns the name of an inspection's verdict.
 func verdictText(v lot.Verdict, l lang.Lang) string {
 	if text, ok := verdictTexts[v]; ok {
 		return text.In(l)

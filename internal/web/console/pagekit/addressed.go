@@ -9,12 +9,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Whoever uses the console either holds a key or is a person with an account. A text about what
-// a key may do has a second form for people, under its name with this ending. This file is the
-// only one that chooses.
+// Whoever uses the console either holds a key or is a person with an account. A text about what a
+// key may do has a second version for people, under its name with this suffix. Only this file
+// chooses between them.
 const toPeople = ".pessoa"
 
-// Text returns a text of a table, as it addresses the caller.
+// Text returns a text from a table, in the version for the caller.
 func (on *Call) Text(table Words, key string) lang.Text {
 	if said, both := table[key+toPeople]; both && on.Person != nil {
 		return said
@@ -47,7 +47,7 @@ var (
 	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
 )
 
-// errorsToPeople are the errors that speak of a key, as they are said to people.
+// errorsToPeople are versions for people of errors that mention a key.
 var errorsToPeople = map[trace.Code]lang.Text{
 	trace.CodeForbiddenScope:   roleText,
 	trace.CodeForbiddenRight:   roleText,
@@ -62,8 +62,8 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	},
 }
 
-// errorsOnPages are the errors that speak of the interface, as pages say them: what an answer lists in
-// "errors" stands beside the sentence.
+// errorsOnPages are versions for pages of errors that mention the interface: the items of "errors"
+// in an answer appear next to the sentence.
 var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeInvalid:          {PT: "Há campos que não podem ser aceitos; corrija o que está indicado.", EN: "Some fields cannot be accepted; correct what is indicated.", ES: "Hay campos que no se pueden aceptar; corrija lo que se indica."},
 	trace.CodeRefused:          {PT: "A conferência achou erros, e este servidor não grava registros com erro; corrija o que está indicado.", EN: "The check found errors, and this server does not save records with errors; correct what is indicated.", ES: "La verificación encontró errores, y este servidor no guarda registros con error; corrija lo que se indica."},
@@ -84,7 +84,7 @@ var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodePathNotFound:     {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
 }
 
-// ErrorText says an error, as it addresses the caller.
+// ErrorText returns an error's text in the version for the caller.
 func (on *Call) ErrorText(failed *trace.Error) string {
 	args := maps.Clone(failed.Args)
 	scope, named := args["escopo"]
@@ -108,7 +108,7 @@ func (on *Call) ErrorText(failed *trace.Error) string {
 	return text.Fill(on.Lang, args)
 }
 
-// whom is whom to ask for more rights: whoever invited the person, by name only if both are of
+// whom returns whom to ask for more rights: whoever invited the person, by name only if both are in
 // one organisation.
 func (on *Call) whom() string {
 	own, by := on.Person.Organization, on.Person.InvitedBy

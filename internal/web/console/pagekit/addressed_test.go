@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Pages do not speak of members of an answer that nobody sees there.
+// Pages do not mention members of an answer that their readers do not see.
 func TestErrorsOnPages(t *testing.T) {
 	for code, e := range trace.Errors {
 		for _, l := range []lang.Lang{lang.PT, lang.EN, lang.ES} {

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// erasedTexts is how a page names a person of whom only the id is left.
+// erasedTexts are what a page shows for a person of whom only the id is left.
 var erasedTexts = lang.Text{PT: "pessoa {id}", EN: "person {id}", ES: "persona {id}"}
 
 // KnowAuthors looks up who wrote the rows of a page with one question, for Author to name them.
@@ -22,7 +22,7 @@ func KnowAuthors[T any](on *Call, rows []T, written func(*T) string) {
 	on.know(ids)
 }
 
-// know looks up the names of people. Somebody who was erased has "".
+// know looks up the names of people. The name of an erased person is "".
 func (on *Call) know(ids []string) {
 	if len(ids) == 0 || on.unnamed != nil {
 		return

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// A page asks for all of its people at once, and one that cannot say who wrote something is not
-// sent: an id in place of a name says that the person was erased.
+// A page looks up all of its people at once. If it cannot, it is not sent: an id in place of a name
+// would mean that the person was erased.
 func TestAuthorsOfAPage(t *testing.T) {
 	asked, failing := 0, false
 	on := &pagekit.Call{Ctx: t.Context(), Lang: lang.PT, People: func(_ context.Context, ids []string) (map[string]string, error) {

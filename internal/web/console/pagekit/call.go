@@ -24,7 +24,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// Call is one request on its way to a handler.
+// Call is a request on its way to a handler.
 type Call struct {
 	Ctx     context.Context
 	Request *http.Request
@@ -33,21 +33,20 @@ type Call struct {
 	Key     *trace.Key      // of the signed-in user
 	Since   time.Time       // when that user signed in
 	Person  *account.Person // that user; nil for someone with a key
-	Form    url.Values      // of a form that was sent
+	Form    url.Values      // of a submitted form
 
 	Claim *admit.Claim // its share of the memory; nil: not counted
 
 	Session   string // the signed-in user's token
 	PublicURL string // where the server is reached from outside, without a slash at its end
 	Log       *slog.Logger
-	Names     func() (string, error) // gives out names for forms
-	// Developer: the caller wants to see what is for developers, such as calls of the API, ids,
-	// hashes and the names of rules. Pages hide them from everyone else, by this and by
-	// Frame.Developer.
+	Names     func() (string, error) // generates names for forms
+	// Developer: the caller wants to see what is for developers, such as API calls, ids, hashes and
+	// rule codes. Pages hide it from everyone else, with this and Frame.Developer.
 	Developer bool
 	// Shortcuts: single keys do something.
 	Shortcuts bool
-	Zone      zone.Zone    // in which instants are said
+	Zone      zone.Zone    // in which times are shown
 	Tiles     tiles.Source // what maps are drawn over, where an operator names one
 	// People looks up the names of people by id.
 	People  func(ctx context.Context, ids []string) (map[string]string, error)
@@ -56,17 +55,17 @@ type Call struct {
 	upload  io.Reader         // a form with files; nil: none is read
 }
 
-// DraftOwner names, in the browser, the drafts of one person. It differs for everybody who uses
-// the same browser, and tells nothing about them.
+// DraftOwner returns a name for one person's drafts in a browser. It differs between users of the
+// same browser, and reveals nothing about them.
 func (c *Call) DraftOwner() string {
 	sum := sha256.Sum256([]byte(c.Key.Person + "\x00" + c.Key.AccessKey))
 	return hex.EncodeToString(sum[:8])
 }
 
-// OnceName returns a new name for a form, by which Once knows it again.
+// OnceName returns a new name for a form, by which Once recognises it.
 func (on *Call) OnceName() (string, error) { return on.Names() }
 
-// Reply is what a handler answers: a page, a redirect, or what Raw writes.
+// Reply is a handler's answer: a page, a redirect, or what Raw writes.
 type Reply struct {
 	Page   string // its template
 	View   View
@@ -78,7 +77,7 @@ type Reply struct {
 	Elsewhere bool
 	To        string
 	Raw       func(w http.ResponseWriter) error
-	// Map says that the page has a map, and so may load the tiles of Call.Tiles.
+	// Map: the page has a map, and may load the tiles of Call.Tiles.
 	Map bool
 }
 
@@ -117,11 +116,11 @@ func WithParameter(r *http.Request, name, value string) string {
 	return "?" + query.Encode()
 }
 
-// NoticeParameter names, in an address, what was just done: a key of
-// noticeTexts, so that nobody can make a page say something else.
+// NoticeParameter is the parameter that says what was just done: a key of noticeTexts, so that
+// nobody can make a page say anything else.
 const NoticeParameter = "feito"
 
-// Done leads to a page and has it say what was done.
+// Done redirects to a page that confirms what was done.
 func Done(page, notice string) Reply {
 	mark := "?"
 	if strings.Contains(page, "?") {
@@ -130,7 +129,7 @@ func Done(page, notice string) Reply {
 	return GoTo(page + mark + NoticeParameter + "=" + notice)
 }
 
-// FormVersion is the version that a form was opened with: it changes that one only.
+// FormVersion returns the version with which a form was opened; the form changes only that version.
 func FormVersion(form url.Values) trace.IfMatch {
 	version, err := strconv.ParseInt(form.Get("versao"), 10, 64)
 	if err != nil {

@@ -2,8 +2,8 @@ package pagekit
 
 import "strings"
 
-// Curl writes a call of the API that does what the page does. The key is named,
-// never written: it is in no cookie, and others may see the page.
+// Curl returns the API call that does what the page does. The key is a placeholder: it is in no
+// cookie, and others may see the page.
 func (on *Call) Curl(method, path, body string) string {
 	var call strings.Builder
 	call.WriteString("curl ")
@@ -18,5 +18,5 @@ func (on *Call) Curl(method, path, body string) string {
 	return call.String()
 }
 
-// ShellQuoted returns a text as a shell takes it literally.
+// ShellQuoted quotes a text for a shell.
 func ShellQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

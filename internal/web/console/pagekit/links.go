@@ -13,10 +13,10 @@ import (
 // Link is a text that may lead somewhere.
 type Link struct{ Text, Href string }
 
-// Pair is a name with what belongs to it.
+// Pair is a name with a text.
 type Pair struct{ Name, Text string }
 
-// HarvestPath returns where a harvest is, below /console.
+// HarvestPath returns the path of a harvest, below /console.
 func HarvestPath(harvestID string) string { return "/safras/" + url.PathEscape(harvestID) }
 
 // LotHref leads to a page of a lot: "" for its trace, "/balanco", "/eudr".
@@ -57,7 +57,7 @@ func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
 // RefHref leads to the record that r names.
 func RefHref(on *Call, r trace.RecordRef) string { return RecordHref(on, r.Kind.Prefix, r.ID.String()) }
 
-// WithQuery puts parameters behind an address, none if there are none.
+// WithQuery appends parameters to an address; none if there are none.
 func WithQuery(href string, query url.Values) string {
 	if len(query) == 0 {
 		return href
@@ -65,7 +65,7 @@ func WithQuery(href string, query url.Values) string {
 	return href + "?" + query.Encode()
 }
 
-// SaveAs has the browser save what follows under a name.
+// SaveAs makes the browser save the body under a name.
 func SaveAs(h http.Header, media, name string) {
 	h.Set("Content-Type", media)
 	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)

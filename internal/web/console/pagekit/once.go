@@ -19,7 +19,7 @@ func (on *Call) Once(name string, body []byte) *trace.Once {
 	return &trace.Once{Name: "console " + hex.EncodeToString(digest[:]), Request: digest, Lang: on.Lang, Secret: on.Session}
 }
 
-// Lines returns the lines of a text that say something.
+// Lines returns the non-empty lines of a text.
 func Lines(text string) []string {
 	lines := []string{}
 	for line := range strings.Lines(text) {

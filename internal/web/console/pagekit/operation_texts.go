@@ -1,6 +1,6 @@
 package pagekit
 
-// OperationTexts name what a version did.
+// OperationTexts name the operations of versions.
 var OperationTexts = Words{
 	"criacao":   {PT: "Criação", EN: "Created", ES: "Creación"},
 	"alteracao": {PT: "Alteração", EN: "Changed", ES: "Modificación"},

@@ -20,12 +20,12 @@ var moreRecallsText = lang.Text{
 	ES: "Hay más recalls que pueden referirse a esto; vea la lista",
 }
 
-// MoreRecallsLink says that not all recalls were looked at, and leads to their list.
+// MoreRecallsLink says that not all recalls were read, and leads to their list.
 func MoreRecallsLink(on *Call) Link {
 	return Link{Text: moreRecallsText.In(on.Lang), Href: Root(on.Request) + "console/recall"}
 }
 
-// RecallLink says since when something is being recalled and why, and leads to the report.
+// RecallLink says since when and why something is being recalled, and leads to the report.
 func RecallLink(on *Call, id string, at time.Time, reason string) Link {
 	if reason == "" {
 		reason = noReasonText.In(on.Lang)

@@ -9,11 +9,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// WrongForm says above a form that something in it is wrong.
+// WrongForm is shown above a form with mistakes.
 var WrongForm = lang.Text{PT: "Nada foi gravado. Corrija o que está marcado e envie de novo.", EN: "Nothing was saved. Correct what is marked and send it again.", ES: "No se guardó nada. Corrija lo marcado y envíe de nuevo."}
 
-// RefuseForm answers a form that cannot be taken: with what was typed, and what
-// is wrong next to each field.
+// RefuseForm answers a form that cannot be accepted: with what was typed, and the problem next to
+// each field.
 func RefuseForm(on *Call, v View, byField map[string]string, wrong *string, err error, page string) (Reply, error) {
 	status := http.StatusUnprocessableEntity
 	*wrong = WrongForm.In(on.Lang)
@@ -26,7 +26,7 @@ func RefuseForm(on *Call, v View, byField map[string]string, wrong *string, err 
 			return Reply{}, err
 		}
 		if status = httpkit.Status(failed.Class()); status == http.StatusBadRequest {
-			status = http.StatusUnprocessableEntity // the form was read; what it says is wrong
+			status = http.StatusUnprocessableEntity // the form was read, but its content is wrong
 		}
 		for _, p := range failed.Problems {
 			field, _, _ := strings.Cut(p.Field, "[")

@@ -22,7 +22,7 @@ const maxTitles = 200
 type Titles struct {
 	records RecordReader
 	on      *Call
-	here    string // the harvest that the page is about; of a record of another, the harvest is named
+	here    string // the harvest that the page is about; records of other harvests are shown with theirs
 	known   map[string]string
 	err     error
 }
@@ -36,7 +36,7 @@ func NewTitles(records RecordReader, on *Call, here string) *Titles {
 // Err is why the records could not be read; the page fails then.
 func (t *Titles) Err() error { return t.err }
 
-// Of returns what a record is called.
+// Of returns the title of a record.
 func (t *Titles) Of(k *kind.Kind, id string) string {
 	if name, ok := t.known[id]; ok {
 		return name
@@ -44,7 +44,7 @@ func (t *Titles) Of(k *kind.Kind, id string) string {
 	if k == nil {
 		return id
 	}
-	if k == kind.Profile { // there is one
+	if k == kind.Profile { // there is only one
 		return k.Title.In(t.on.Lang)
 	}
 	name := written(t.on, k, id)
@@ -70,7 +70,8 @@ var wordsOfTitles = Words{
 	"written": {PT: "{tipo} registrado em {quando}", EN: "{tipo} recorded on {quando}", ES: "{tipo} registrado el {quando}"},
 }
 
-// written calls a record by its kind and when it was written: the end of an id says nothing to people.
+// written identifies a record by its kind and time of writing: the end of an id means nothing to
+// people.
 func written(on *Call, k *kind.Kind, id string) string {
 	called := k.Title.In(on.Lang)
 	if parsed, ok := trace.ParseID(id); ok {

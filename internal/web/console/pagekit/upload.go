@@ -5,14 +5,15 @@ import (
 	"net/http"
 )
 
-// Around is what a form with files has besides them: fields, names, lines between the parts.
+// Around is the size of a form without its files: fields, names, and the lines between parts.
 const Around = 1 << 20
 
 // maxRest is how much is still read of a form after it was refused, and thrown away.
 const maxRest = 96 << 20
 
-// LimitUpload lets so much of a form with files be read, and reports whether the form fits. If the
-// request itself says that it does not, nothing of it needs to be read: the answer goes out at once.
+// LimitUpload limits how much of a form with files is read, and reports whether the form fits. If
+// the request itself declares a larger size, nothing of it needs to be read, and the answer is sent
+// at once.
 func (on *Call) LimitUpload(most int64) (fits bool) {
 	on.upload = on.Request.Body
 	// Otherwise the server reads no more of the form once the answer begins.
@@ -24,8 +25,8 @@ func (on *Call) LimitUpload(most int64) (fits bool) {
 	return true
 }
 
-// EndUpload reads the rest of a form that was answered before its end: a browser that is still
-// sending does not look at the answer, and takes a closed connection for a failure.
+// EndUpload reads the rest of a form that was answered early. A browser that is still sending does
+// not look at the answer, and treats a closed connection as a failure.
 func (on *Call) EndUpload() {
 	if on.upload == nil {
 		return

@@ -47,7 +47,7 @@ func Fill(table Words, key string, l lang.Lang, pairs ...string) string {
 	return table[key].Fill(l, args)
 }
 
-// Counted is Fill for a number of things: key.1 for one of them.
+// Counted is Fill for a count: it uses key.1 for a count of one.
 func Counted(table Words, key string, l lang.Lang, n int64) string {
 	if n == 1 {
 		key += ".1"

@@ -24,7 +24,7 @@ type conflictRow struct {
 	Label             string
 	Was, Theirs, Mine string
 	Both              bool // changed by both, and not to the same
-	Mended            bool // changed by the other alone: it stays as they left it
+	Mended            bool // changed only by the other: it stays as they left it
 }
 
 // conflict answers a form whose record has changed since it was opened. What only
@@ -110,8 +110,8 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 	return out
 }
 
-// take takes over what was typed into a field of another draft of the same record. Rows of a
-// table stay with the stored rows that they were, where those are still there.
+// take copies a typed value from another draft of the same record. Rows of a table keep referring
+// to their stored rows, if those still exist.
 func (d *draft) take(from *draft, f *kind.Field, was, is string) {
 	if text, sent := from.texts[f.Name]; sent {
 		d.texts[f.Name] = text

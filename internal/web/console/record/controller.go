@@ -14,8 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Records is what the pages ask about records; app.App says what each method
-// promises.
+// Records is what the pages need about records; app.App documents each method.
 type Records interface {
 	Tally(ctx context.Context, by *trace.Key) (counts map[*kind.Kind]int64, ok bool, err error)
 	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)

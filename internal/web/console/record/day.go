@@ -11,7 +11,7 @@ import (
 	"rastro/internal/title"
 )
 
-// clockIn reports whether a text says a time of day: 14:20, 14h20, 14h.
+// clockIn matches a time of day in a text: 14:20, 14h20, 14h.
 var clockIn = regexp.MustCompile(`\d\s*(:|[hH])`)
 
 // withOffset is a time of day as programs write it in Brazil, with its offset.
@@ -21,10 +21,10 @@ var withOffset = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0+
 // are read.
 func writtenDay(text string) string { return title.StoredDay(text, lang.PT) }
 
-// fullDay is how most people write a day, of which nothing has to be said.
+// fullDay matches the usual form of a day, which needs no notice.
 var fullDay = regexp.MustCompile(`^\d{2}/\d{2}/\d{4}\b`)
 
-// dayNotice says how a day was read that was written short, "" for nothing to say.
+// dayNotice says how an abbreviated day was read; "" for nothing to say.
 func dayNotice(f *kind.Field, text string, l lang.Lang) string {
 	if f.Shape != kind.Date && f.Shape != kind.DateTime || fullDay.MatchString(text) && (f.Shape == kind.DateTime || !clockIn.MatchString(text)) {
 		return ""
@@ -36,9 +36,8 @@ func dayNotice(f *kind.Field, text string, l lang.Lang) string {
 	return f.Label.In(l) + ": " + recordFormTexts["dayread"].Fill(l, lang.Args{"valor": lang.Clip(text, 40), "lido": writtenDay(iso)})
 }
 
-// readDay returns a day that somebody typed in any manner, as programs write it. What cannot be read
-// for sure, or is written that way already, stays as it was typed. A time of day keeps the
-// offset of the one that it replaces.
+// readDay converts a typed day to the form that programs use. A text that is uncertain, or already
+// in that form, stays as typed. A time of day keeps the offset of the one that it replaces.
 func readDay(f *kind.Field, text, before string) string {
 	at, reading := ptbr.Date(text)
 	clock := clockIn.MatchString(text)

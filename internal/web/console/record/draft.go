@@ -14,27 +14,26 @@ import (
 	"rastro/internal/trace"
 )
 
-// fieldPrefix marks, in a form, what is a field of the payload.
+// fieldPrefix marks the form fields that belong to the payload.
 const fieldPrefix = "d."
 
-// otherChoice is what a form sends for a choice that is none of the known values, and otherField
-// and dropField are the names, below that of a field, of the value that is written instead and
-// of the wish to drop a value that the form does not show.
+// otherChoice is what a form sends for a choice other than the known values. otherField and
+// dropField are suffixes to a field's name: for the value entered instead, and for removing a value
+// that the form does not show.
 const (
 	otherChoice = "~outro"
 	otherField  = "outro"
 	dropField   = "tirar"
 )
 
-// draft is a record on its way through a form: what is stored, if anything, and
-// what was typed.
+// draft is a record being edited in a form: what is stored, if anything, and what was typed.
 type draft struct {
 	kind      *kind.Kind
 	base      *trace.Record // the version the form was opened with, nil for a new record
 	harvestID string
 	season    string
 	once      string             // of a new record: see trace.Once
-	texts     map[string]string  // what was typed, by field; a field that is missing was not touched
+	texts     map[string]string  // what was typed, by field; untouched fields are missing
 	rows      map[string][]rowOf // the same, of tables
 	drops     map[string]bool    // values that the form does not show, and that are to go
 }
@@ -71,7 +70,7 @@ func readDraft(k *kind.Kind, form url.Values, base *trace.Record) *draft {
 	return d
 }
 
-// listed joins the rows of a list, one item a line. Empty ones are no items.
+// listed joins the rows of a list, one item per line. Empty rows are not items.
 func listed(rows []string) string {
 	var items []string
 	for _, row := range rows {
@@ -92,8 +91,8 @@ func (d *draft) stored() (values map[string]string, names []string) {
 	return membersOf(d.base.Payload)
 }
 
-// typed returns what was typed into a field. Boxes that are ticked have no order: items that were
-// there before stay where they were.
+// typed returns what was typed into a field. Ticked boxes have no order, so existing items keep
+// theirs.
 func (d *draft) typed(f *kind.Field, before string) (text string, sent bool) {
 	text, sent = d.texts[f.Name]
 	if !sent || !isList(f) || len(f.Values) == 0 || before == "" {
@@ -126,7 +125,7 @@ func (d *draft) touched(f *kind.Field, stored string) bool {
 	return sent && oneBreak(typed) != oneBreak(before.text)
 }
 
-// read reads what a field of the form holds; nil for nothing.
+// read reads a form field; nil for nothing.
 func (d *draft) read(f *kind.Field, stored string) (raw []byte, wrong string) {
 	before := written(f, stored)
 	typed, _ := d.typed(f, before.text)
@@ -143,8 +142,8 @@ func (d *draft) read(f *kind.Field, stored string) (raw []byte, wrong string) {
 	return raw, wrong
 }
 
-// build makes the payload. What was not touched stays byte for byte; what is not a
-// field of the kind stays too; a field left empty is left out.
+// build makes the payload. Untouched fields and members that are not fields of the kind stay
+// unchanged, byte for byte; empty fields are left out.
 func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	values, names := d.stored()
 	changed := false
@@ -188,7 +187,7 @@ func (d *draft) envelope() (trace.Envelope, error) {
 	}
 	if d.base != nil {
 		env.ID = d.base.ID.String()
-		env.Payload = payload // as it is stored, with the white space around it
+		env.Payload = payload // as stored, with its surrounding white space
 	}
 	return env, err
 }

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// genValue makes any JSON value that a field of a shape may hold.
+// genValue generates JSON values that a field of some shape may contain.
 func genValue(t *rapid.T, f *kind.Field, open bool) string {
 	text := rapid.OneOf(rapid.SampledFrom([]string{"", " ", "a", " x ", "1.500", "1,5", "LOTE-1; LOTE-2", "a\nb", "a\r\nb", "\rx", "\n", "tab\there", `"q"`, "<b>&amp;", "13,5 %", "000123", "[1]", `{"a":1}`, "ç\u2028é", "null", "json:1", "36.000 kg", "36000kg", "36,5 t", "13,8%", "720 g/L", "2025-02-10", "2025-02-31", "2025-02-10T14:20:00-04:00", "2025-02-10T14:20:31-04:00", "2025-02-10T14:20:00Z", "10/02/25", "~outro", "restrito"}), rapid.String())
 	quoted := func(label string) string {
@@ -81,8 +81,7 @@ func genPayload(t *rapid.T, k *kind.Kind) string {
 	return "{" + space + strings.Join(rapid.Permutation(members).Draw(t, "order"), ","+space) + space + "}"
 }
 
-// A record that is opened and sent unchanged is unchanged, whatever it holds: not a
-// byte of it differs.
+// Opening a record and sending it unchanged does not change a byte of it, whatever it contains.
 func TestDraftLeavesRecordsAlone(t *testing.T) {
 	for _, k := range kind.All {
 		rapid.Check(t, func(rt *rapid.T) {
@@ -103,7 +102,7 @@ func TestDraftLeavesRecordsAlone(t *testing.T) {
 	}
 }
 
-// fillIn sends a field as a browser does that shows it and changes nothing.
+// fillIn sends a field as a browser does after showing it without changes.
 func fillIn(form url.Values, v *fieldView) {
 	line := strings.NewReplacer("\r", "", "\n", "")
 	switch v.Widget {
@@ -141,7 +140,7 @@ func fillIn(form url.Values, v *fieldView) {
 	}
 }
 
-// What is typed becomes the JSON that the field wants.
+// What is typed becomes the JSON of the field's type.
 func TestReadField(t *testing.T) {
 	for _, tc := range []struct {
 		shape        kind.Shape

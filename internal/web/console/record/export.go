@@ -14,17 +14,17 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Bounds on a list that is downloaded: as many records as an import takes back, so
-// many looked into for a text, read so many at a time.
+// Limits on a downloaded list: as many records as an import accepts, the number searched for a
+// text, and the number read at a time.
 const (
 	maxExported   = 100_000
 	exportStep    = 200
 	exportPending = 64 << 10
-	// exportMemory is what a writer of XLSX holds, and a page of records.
+	// exportMemory is the memory of an XLSX writer and a page of records.
 	exportMemory = 48 << 20
 )
 
-// exportFormats are the forms in which a list can be had, as addresses name them.
+// exportFormats are the formats of a downloaded list, as named in addresses.
 var exportFormats = []struct {
 	name   string
 	text   string
@@ -43,7 +43,7 @@ func (a listAsked) exports(k *kind.Kind) []linkView {
 	return all
 }
 
-// exportRecords streams the list that an address asks for as a spreadsheet.
+// exportRecords streams the list in an address as a spreadsheet.
 func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsked, format string) (pagekit.Reply, error) {
 	for _, f := range exportFormats {
 		if f.name != format {
@@ -67,7 +67,7 @@ func (c *Controller) exportRecords(on *pagekit.Call, k *kind.Kind, asked listAsk
 	return pagekit.Reply{}, trace.BadParameter("formato", "csv, xlsx")
 }
 
-// writeSheet writes what a search finds, page by page.
+// writeSheet writes the results of a search, page by page.
 func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, search records.Search, format sheet.Format) error {
 	out, err := sheet.NewSignedWriter(to, format, k, on.Lang)
 	if err != nil {
@@ -81,7 +81,7 @@ func (c *Controller) writeSheet(on *pagekit.Call, to io.Writer, k *kind.Kind, se
 		return out.Write(row)
 	})
 	if err != nil {
-		_ = out.Close() // it frees what it uses; what it wrote is thrown away
+		_ = out.Close() // frees its resources; the output is discarded
 		return err
 	}
 	return out.Close()
@@ -115,8 +115,8 @@ func (c *Controller) eachFound(on *pagekit.Call, k *kind.Kind, search records.Se
 	}
 }
 
-// fileStream sends a file as it is made. Its head goes out with the first bytes, so
-// that what fails before is a page that says why.
+// fileStream sends a file while it is made. The headers go out with the first bytes, so that an
+// earlier failure can be shown as a page.
 type fileStream struct {
 	w               http.ResponseWriter
 	name, mediaType string
@@ -144,8 +144,8 @@ func (f *fileStream) flush() error {
 	return err
 }
 
-// end sends the rest. Where the file could not be made it says why, or, once part of
-// it was sent, ends the connection, so that no one takes the part for the whole.
+// end sends the rest. If the file could not be made, it explains why or, after part of the file was
+// sent, closes the connection, so that nobody mistakes the part for the whole.
 func (f *fileStream) end(on *pagekit.Call, err error) error {
 	switch {
 	case err == nil:

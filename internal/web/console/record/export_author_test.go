@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// An export says who wrote each record: as the journal does, and by name. Of an erased person
-// only the pseudonym is left. An import reads neither.
+// An export names the author of each record: as in the journal, and by name. For an erased person
+// it has only the pseudonym. An import reads neither.
 func TestExportNamesAuthors(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, p := s.Person("Ana Prado", "ana@norte.br", "GERENTE", "Norte")

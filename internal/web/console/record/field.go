@@ -17,8 +17,7 @@ func hasField(fields []kind.Field, name string) bool {
 	return slices.ContainsFunc(fields, func(f kind.Field) bool { return f.Name == name })
 }
 
-// Bounds of what a form shows: a longer value, or one with more rows, stays as it is unless
-// another is given.
+// Limits of a form: a longer value, or one with more rows, is kept unless it is replaced.
 const (
 	maxFormValue = 32 << 10
 	maxFormRows  = 100
@@ -28,8 +27,8 @@ const (
 type shown struct {
 	text string  // a list has one item a line
 	rows []rowOf // of a table
-	kept bool    // it is not shown at all, and stays unless another is given
-	unit string  // stands beside the box, so that a bare number is in it
+	kept bool    // not shown at all, and kept unless it is replaced
+	unit string  // shown next to the box, which then contains a bare number
 }
 
 // rowOf is a row of a table: which stored object it was, -1 for none, and its cells.
@@ -78,7 +77,7 @@ func written(f *kind.Field, raw string) shown {
 // isList reports whether a form shows the field as rows of texts.
 func isList(f *kind.Field) bool { return f.Shape == kind.Texts || f.Shape == kind.TextOrTexts }
 
-// unitOf returns the unit of what a field measures, "" for none.
+// unitOf returns the unit of a field; "" for none.
 func unitOf(f *kind.Field) string {
 	if f.Unit != "" {
 		return f.Unit
@@ -86,8 +85,8 @@ func unitOf(f *kind.Field) string {
 	return f.Measure
 }
 
-// writtenText returns a stored text: a day as people write it, a number without the unit that
-// stands beside the box.
+// writtenText formats a stored text: a day as people write it, a number without the unit shown next
+// to the box.
 func writtenText(f *kind.Field, text string) shown {
 	if f.Shape == kind.Date || f.Shape == kind.DateTime {
 		return shown{text: writtenDay(text)}
@@ -142,7 +141,7 @@ func oneBreak(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// wrongs say why what was typed cannot be read.
+// wrongs explain why the input cannot be read.
 var wrongs = map[string]lang.Text{
 	"number": {PT: "não é um número; escreva, por exemplo, 1.234,5", EN: "is not a number; write, for example, 1.234,5 (decimal comma)", ES: "no es un número; escriba, por ejemplo, 1.234,5"},
 	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position per line (lon, lat), or paste GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
@@ -185,7 +184,7 @@ func readField(f *kind.Field, typed, before string) (raw []byte, wrong string) {
 	return canon.AppendString(nil, formatted(f, chosen(f, text))), ""
 }
 
-// chosen returns the known value that somebody wrote in words, or the text itself.
+// chosen returns the known value that a text names, or the text itself.
 func chosen(f *kind.Field, text string) string {
 	if !f.Choice && !isList(f) {
 		return text
@@ -214,7 +213,7 @@ func numberIn(f *kind.Field, text string) (value float64, converted bool, readin
 	return ptbr.NumberIn(f.Unit, text)
 }
 
-// readNumber returns a number as JSON writes it, "" if the text is not one.
+// readNumber converts a number to JSON; "" if the text is not a number.
 func readNumber(f *kind.Field, text string) string {
 	if value, _, reading := numberIn(f, text); reading == ptbr.Read {
 		return strconv.FormatFloat(value, 'f', -1, 64)
@@ -258,8 +257,8 @@ var (
 	leadingZeros = regexp.MustCompile(`^(-?)0+([0-9])`)
 )
 
-// readPlot reads coordinates with nothing around them. With semicolons or spaces
-// between them a comma is a decimal comma; otherwise it is between two of them.
+// readPlot reads bare coordinates. If they are separated by semicolons or spaces, a comma is a
+// decimal comma; otherwise it is a separator.
 func readPlot(text string) (raw []byte, wrong string) {
 	if text[0] == '[' || text[0] == '{' { // pasted from a program, or read from a file
 		if canon.Validate([]byte(text)) != nil {

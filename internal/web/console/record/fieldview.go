@@ -18,22 +18,22 @@ type sectionView struct {
 	Filled int // fields that have a value
 }
 
-// fieldView is one field of a form. Widget names the template that shows it.
+// fieldView is a field of a form. Widget names the template that renders it.
 type fieldView struct {
 	Widget                string
 	Name, ID, Label, Help string
 	Unit, Text, Wrong     string
-	Rows                  int // of a text of several lines
+	Rows                  int // of a text with several lines
 	Numeric, Personal     bool
 	Kept                  bool   // what is stored cannot be shown in a box
 	KeptText              string // it as people read it
 	Options               []choiceView
-	Other                 string // a choice that is none of the options
+	Other                 string // a choice that is not among the options
 	Items                 []string
 	Columns               []columnView
 	Table                 []tableRowView
 	Pattern               string
-	Lots                  bool   // it names lots, which are completed
+	Lots                  bool   // it names lots, with completion
 	Only                  string // the crop that it is about
 	Hidden                bool   // it is not about this harvest's crop, and is empty
 }
@@ -84,7 +84,7 @@ func (v *fieldView) filled() bool {
 	return v.Text != "" || v.Kept || slices.ContainsFunc(v.Table, stored)
 }
 
-// viewField shows a field with what was typed into it, or else with what is stored.
+// viewField shows a field with what was typed, or else with what is stored.
 func (d *draft) viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 	was := written(f, stored)
 	v := fieldView{
@@ -96,7 +96,7 @@ func (d *draft) viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 	}
 	if was.kept && !d.drops[f.Name] {
 		v.Kept = true
-		if f.Shape != kind.Plot { // whose numbers tell nobody anything
+		if f.Shape != kind.Plot { // whose numbers mean nothing to people
 			v.KeptText = lang.Clip(shownField(f, stored, l), 300)
 		}
 	}
@@ -111,7 +111,7 @@ func (d *draft) viewField(f *kind.Field, stored string, l lang.Lang) fieldView {
 		v.choose(f, l)
 	case f.Shape == kind.Plot:
 		v.Widget, v.Rows = "plot", 4
-	case f.Long || strings.Contains(v.Text, "\n"): // a line cannot hold what has two
+	case f.Long || strings.Contains(v.Text, "\n"): // one line cannot show two
 		v.Widget = "area"
 	case f.Shape == kind.Date:
 		v.Widget = "date"
@@ -134,7 +134,8 @@ func (d *draft) rowsOf(f *kind.Field, was shown) []rowOf {
 	return was.rows
 }
 
-// maxItems bounds the items of a list that get a row each; more are one text, one a line.
+// maxItems limits the items of a list that get a row each; a longer list becomes a text with one
+// item per line.
 const maxItems = 60
 
 // list shows a list: known items as boxes to tick, others as rows, and one row for more.
@@ -161,7 +162,7 @@ func (v *fieldView) list(f *kind.Field, l lang.Lang) {
 	v.Items = append(items, "")
 }
 
-// choose shows a choice: the known values in words, and what somebody wrote instead.
+// choose shows a choice: the known values in words, and any other value entered.
 func (v *fieldView) choose(f *kind.Field, l lang.Lang) {
 	known := v.Text == ""
 	for _, value := range f.Values {

@@ -21,16 +21,16 @@ type formView struct {
 	Kind         pagekit.KindView
 	Action       string // where it is sent, below /console
 	Cancel       string
-	ID           string // of a record that is changed, "" for a new one
+	ID           string // of an existing record; "" for a new one
 	Version      string
-	Name         string // of a record that is changed: see package title
+	Name         string // of an existing record: see package title
 	Once         string
 	HarvestID    string
 	HarvestCode  string
 	Harvests     []string
 	HarvestWrong string
 	Sections     []sectionView
-	Crop         string   // of the harvest, "" if nobody said it
+	Crop         string   // of the harvest; "" if unknown
 	Lots         []string // to choose from
 	Last         bool     // the harvest may have a record whose values can be taken over
 	Typed        bool     // it shows what somebody typed
@@ -52,10 +52,10 @@ type partView struct {
 // Of returns a field with its form.
 func (v *formView) Of(f fieldView) partView { return partView{v, f} }
 
-// extraView is a member of the payload that the kind does not have.
+// extraView is a member of the payload that the kind does not define.
 type extraView struct{ Name, Value string }
 
-// panelView is what grading finds in what is typed.
+// panelView is the result of grading the input.
 type panelView struct {
 	Checked  bool
 	Findings []findingView
@@ -77,8 +77,7 @@ func formKind(on *pagekit.Call) (*kind.Kind, error) {
 	return k, nil
 }
 
-// form shows a draft. failed says why nothing was written, nil if nothing was
-// tried.
+// form shows a draft. failed says why nothing was written; nil if nothing was tried.
 func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*formView, error) {
 	k := d.kind
 	v := &formView{Kind: pagekit.ViewKind(k, on.Lang), HarvestID: d.harvestID, HarvestCode: d.season, Once: d.once, HasPlot: k.HasPlot()}
@@ -138,7 +137,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	return v, nil
 }
 
-// harvestChoices returns the harvests that a new record may be put into, some of them.
+// harvestChoices returns some of the harvests for a new record.
 func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 	if !on.Key.Has(trace.Read) {
 		return on.Key.Harvests, nil
@@ -146,7 +145,7 @@ func (c *Controller) harvestChoices(on *pagekit.Call) ([]string, error) {
 	return c.service.HarvestNames(on.Ctx, on.Key, "")
 }
 
-// formCall returns the API's call that does what the form does.
+// formCall returns the API call that does what the form does.
 func formCall(on *pagekit.Call, d *draft) string {
 	payload, _ := d.build()
 	method := http.MethodPut
@@ -156,7 +155,7 @@ func formCall(on *pagekit.Call, d *draft) string {
 			payload = []byte(d.kind.Example)
 		}
 	}
-	const most = 4_000 // bytes of a payload that is worth showing
+	const most = 4_000 // maximum bytes of a payload to show
 	if len(payload) > most {
 		payload = []byte(`{}`)
 	}
@@ -184,8 +183,8 @@ func (c *Controller) check(on *pagekit.Call, v *formView, d *draft) {
 // lastAction is the button that takes over values of the harvest's last record.
 const lastAction = "ultimos"
 
-// Check grades what is typed, and does what buttons inside the form ask for: one more row, or
-// the last values. Nothing is written.
+// Check grades the input, and performs the form's inner buttons: add a row, or take over the last
+// values. Nothing is written.
 func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	k, err := formKind(on)
 	if err != nil {
@@ -210,7 +209,7 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	if !found {
 		v.Wrong = recordFormTexts["nolast"].In(on.Lang)
 	}
-	if on.Form.Get("acao") != "" { // a button that changes the form, not a panel beside it
+	if on.Form.Get("acao") != "" { // a button that changes the form, not the panel next to it
 		return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, nil
 	}
 	return pagekit.Reply{Page: "record_form", View: v, Block: "panel", Map: d.kind.HasPlot()}, nil

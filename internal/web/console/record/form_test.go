@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/console/record"
 )
 
-// The same by way of the pages, where no version is made either.
+// The same through the pages, which make no version either.
 func TestFormLeavesRecordsAlone(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -41,8 +41,8 @@ func TestFormLeavesRecordsAlone(t *testing.T) {
 	})
 }
 
-// Forms of plans and plantings ask for the fields that the EU's file reads from them, once
-// each, and keep what is stored under another name.
+// Forms for plans and plantings include the fields that the EU's file reads from them, once each,
+// and keep what is stored under another name.
 func TestFormsAskForTheProducer(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -4,7 +4,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// recordFormTexts are the words of the form of a record.
+// recordFormTexts are the texts of the form for a record.
 var recordFormTexts = pagekit.Words{
 	"new":          {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
 	"edit":         {PT: "Corrigir registro", EN: "Correct record", ES: "Corregir registro"},

@@ -11,8 +11,8 @@ import (
 // follows judges.
 const lateYear = brdoc.LateYear
 
-// formatted writes the identifiers of a field as their issuer does: plates in capitals without
-// hyphens, keys without spaces. What is not one for sure stays as it was typed.
+// formatted formats the identifiers in a field as their issuers do: plates in capitals without
+// hyphens, keys without spaces. A text that is not certainly one stays as typed.
 func formatted(f *kind.Field, text string) string {
 	switch f.Pattern {
 	case kind.Plates:

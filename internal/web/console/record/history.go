@@ -30,7 +30,7 @@ type historyView struct {
 	Older    string // the page of older ones, "" at the end
 }
 
-// versionView is one version, and what it changed.
+// versionView is a version, and what it changed.
 type versionView struct {
 	Number         string
 	Operation      string // in the page's language
@@ -38,12 +38,12 @@ type versionView struct {
 	Gone           bool // its content was erased
 	Changes        []changeView
 	More           bool   // more changed than is shown
-	First          bool   // there is nothing to compare it with
+	First          bool   // there is no earlier one
 	Proof          string // "" for what was erased
-	Restore        bool   // it may be written again
+	Restore        bool   // it may be restored
 }
 
-// changeView is one difference.
+// changeView is a difference.
 type changeView struct{ Label, From, To string }
 
 // Bounds on a page of a history.

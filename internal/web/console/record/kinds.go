@@ -28,7 +28,7 @@ type phaseView struct {
 type countedKind struct {
 	pagekit.KindView
 	Count string
-	Add   string // where one is added, "" if that is not allowed
+	Add   string // where one is added; "" if not allowed
 }
 
 func (c *Controller) Kinds(on *pagekit.Call) (pagekit.Reply, error) {

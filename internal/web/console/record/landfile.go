@@ -20,8 +20,8 @@ import (
 // it comes with.
 const LandFileMemory = landfile.Memory + 8*maxLandForm + 2*PlotForm
 
-// Bounds on a form that brings a file: its texts without the plot, which the file takes
-// the place of, how many there are, and the whole of what is sent.
+// Limits of a form with a file: its texts without the plot, which the file replaces, their number,
+// and the total size.
 const (
 	maxLandForm   = 1 << 20
 	maxLandParts  = 1_000
@@ -74,7 +74,7 @@ var noLandFile = lang.Text{
 	ES: "no se eligió ningún archivo, o está vacío; lo que estaba en el campo sigue aquí",
 }
 
-// readLandForm reads the texts of a form and its file, of which it takes a byte over the limit.
+// readLandForm reads the texts of a form and its file, up to one byte over the limit.
 func readLandForm(on *pagekit.Call, k *kind.Kind) (form url.Values, file []byte, err error) {
 	unreadable := func(err error) error {
 		if _, over := errors.AsType[*http.MaxBytesError](err); over {

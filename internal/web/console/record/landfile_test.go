@@ -16,7 +16,7 @@ const (
 	plotKML  = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>T-07</name><Polygon><outerBoundaryIs><LinearRing><coordinates>-55.720012,-12.550034 -55.710056,-12.550078 -55.710091,-12.540023 -55.720012,-12.550034</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></Document></kml>`
 )
 
-// sendFile sends a form with a file, as the button beside the plot does.
+// sendFile sends a form with a file, as the button next to the plot does.
 func sendFile(b *consoletest.Browser, path string, form url.Values, file []byte) consoletest.Seen {
 	b.T.Helper()
 	var body bytes.Buffer
@@ -54,7 +54,7 @@ func TestPlotFromFile(t *testing.T) {
 	sendFile(b, "/registros/"+consoletest.ReceiptSlug+"/talhao", nil, []byte(plotKML)).Has(404)
 }
 
-// What is wrong with a file stands beside the field, and nothing that was typed is lost.
+// A problem with a file is shown next to the field, and nothing typed is lost.
 func TestPlotFileRefused(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

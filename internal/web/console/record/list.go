@@ -55,7 +55,7 @@ type rowView struct {
 	WhenMachines string
 }
 
-// listAsked is what the address of a list asks for.
+// listAsked is the query in a list's address.
 type listAsked struct {
 	search records.Search
 	sort   string
@@ -99,8 +99,7 @@ func readAsked(query url.Values) (listAsked, error) {
 	return a, trace.Fail(trace.CodeBadSort, "campo", lang.Clip(a.sort, 60), "campos", strings.Join(names, ", "))
 }
 
-// address is that of a list that asks for the same, with some parameters changed;
-// "" removes one.
+// address returns the address of the same query with some parameters changed; "" removes one.
 func (a listAsked) address(k *kind.Kind, changes ...string) string {
 	query := url.Values{}
 	set := func(name, value string) {
@@ -196,7 +195,7 @@ func (v *listView) note(found records.Found, asked listAsked, k *kind.Kind, l la
 	}
 }
 
-// rows shows records as a list does, with what their own pages say of them.
+// rows shows records as in a list, with the verdicts of their own pages.
 func (c *Controller) rows(on *pagekit.Call, all []trace.Record) (rows []rowView, err error) {
 	said := c.findings(on, reviewedOnList)
 	for i := range all {

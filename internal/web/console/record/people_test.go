@@ -89,7 +89,7 @@ func TestRowsWithoutScripts(t *testing.T) {
 	again.Set("d.bebida", "DURO")
 	again.Set("d.dataInicio", "8 fev 25")
 	again.Set("d.pesoEntrada", "36.270")
-	s.Visitor().Send(path, again).Has(401, `name="campo.d.residuos.tipo" value="CASCA"`, `name="campo.d.residuos.tipo" value="PÓ"`) // nothing is lost at the door
+	s.Visitor().Send(path, again).Has(401, `name="campo.d.residuos.tipo" value="CASCA"`, `name="campo.d.residuos.tipo" value="PÓ"`) // nothing is lost by signing in
 	b.Send(path, again).Has(200, "Registro gravado", "CASCA, 4,2 t; PÓ, 180 kg", "Silo secador", "Dura", "08/02/2025", "Pré-limpeza, Secagem, Secagem ao sol")
 	made := s.All("/posColheita/beneficiamento")
 	want := `{"dataInicio":"2025-02-08","tipoProcesso":["PRE_LIMPEZA","SECAGEM","Secagem ao sol"],"metodoSecagem":"SILO_SECADOR","pesoEntrada":36270,"residuos":[{"tipo":"CASCA","peso":"4,2 t"},{"tipo":"PÓ","peso":180}],"bebida":"DURO"}`
@@ -181,8 +181,8 @@ func TestIdentifiersAndUnits(t *testing.T) {
 	}
 }
 
-// TestCoffeeFields: fields of coffee are asked for where the harvest is of coffee, or of nobody
-// knows what, and what they hold is never lost.
+// TestCoffeeFields: coffee fields are shown if the harvest's crop is coffee or unknown, and their
+// content is never lost.
 func TestCoffeeFields(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -213,8 +213,8 @@ func TestCoffeeFields(t *testing.T) {
 	}
 }
 
-// TestNextRecord: saving and going on keeps harvest and code, and the last values fill what is
-// empty, but for what is said once.
+// TestNextRecord: saving and continuing keeps harvest and code. The last values fill empty fields,
+// except for those that are stated once.
 func TestNextRecord(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

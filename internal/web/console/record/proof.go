@@ -91,7 +91,7 @@ func checkpointSize(checkpoint string) string {
 	return size
 }
 
-// mark returns what a further parameter begins with.
+// mark returns the separator before another parameter.
 func mark(address string) string {
 	if strings.Contains(address, "?") {
 		return "&"

@@ -31,10 +31,10 @@ type recordView struct {
 	HarvestCode          string
 	Badge                badgeView
 	State                string // of a validation
-	Verdict              string // of a validation, as every page says it
-	Validation           string // its own page, which says what its review found
+	Verdict              string // of a validation, as on every page
+	Validation           string // its own page, with what its review found
 	Findings             []findingView
-	Review               string // of its harvest, if this page does not say all that it says of the record
+	Review               string // of its harvest, if it says more about the record than this page
 	Fields               []shownView
 	Extras               []extraView
 	Empty                int // fields that are not filled in
@@ -52,7 +52,7 @@ type recordView struct {
 	Edit, Delete, Add    string // "" if that is not allowed
 }
 
-// shownView is a field of a record that is filled in.
+// shownView is a field of a record with a value.
 type shownView struct {
 	Anchor, Label, Value string
 	Personal, Plot       bool
@@ -160,8 +160,8 @@ func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) err
 	return nil
 }
 
-// fill shows the payload: the fields of the kind that it has, in the order of the
-// form, then what else it has.
+// fill shows the payload: the kind's fields that it has, in the order of the form, then its other
+// members.
 func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 	values, names := membersOf(r.Payload)
 	for i := range r.Kind.Fields {
@@ -179,7 +179,7 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 		}
 		v.Fields = append(v.Fields, shown)
 	}
-	for i := range v.Findings { // a field that is missing has no place to lead to
+	for i := range v.Findings { // a missing field cannot be linked to
 		if f, known := fieldAt(r.Kind, v.Findings[i].Anchor); known && shownField(f, values[f.Name], l) == "" {
 			v.Findings[i].Anchor = ""
 		}
@@ -196,7 +196,7 @@ func (v *recordView) fill(r *trace.Record, l lang.Lang) {
 		v.Extras = append(v.Extras, shown)
 	}
 	seen := map[string]bool{}
-	own := *r // LotRows notes what it read, and others hold the same record
+	own := *r // LotRows caches what it reads, and others share the record
 	for _, row := range own.LotRows() {
 		if !seen[row.Lot] && len(v.Lots) < maxLinks {
 			seen[row.Lot] = true

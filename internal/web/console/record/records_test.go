@@ -163,8 +163,8 @@ func TestRecordPagesEscape(t *testing.T) {
 	}
 }
 
-// A validation is judged by the review that it was made with: beside "not approved" no page
-// says that nothing was found.
+// A validation is judged by the review on which it was based: next to "not approved", no page says
+// that nothing was found.
 func TestRefusedValidationIsNotClean(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"31/02/2025"}`)

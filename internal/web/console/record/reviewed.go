@@ -12,8 +12,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Reviews is what pages of records ask about their harvests; app.App says what each method
-// promises.
+// Reviews is what pages of records need about their harvests; app.App documents each method.
 type Reviews interface {
 	HarvestWithin(ctx context.Context, by *trace.Key, harvestID string, most int64) (bool, error)
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
@@ -26,8 +25,8 @@ const (
 	reviewedBesides = 100 // versions of each after the first
 )
 
-// findings says what is said of the records of one page. It reviews a harvest once, however many
-// of the records are of it, and no more than left harvests.
+// findings collects the findings on a page's records. It reviews each harvest once, however many of
+// the records belong to it, and at most left harvests.
 type findings struct {
 	c        *Controller
 	on       *pagekit.Call
@@ -39,8 +38,8 @@ func (c *Controller) findings(on *pagekit.Call, harvests int) *findings {
 	return &findings{c, on, harvests, map[string]*review.Result{}}
 }
 
-// of is everything that is said of a record: what grading it gives, and what the review of its
-// harvest says of it besides. whole is false if the harvest was not looked at, or not to the end.
+// of returns all findings on a record: those from grading, and those of its harvest's review. whole
+// is false if the harvest was not reviewed, or not completely.
 func (f *findings) of(r *trace.Record) (all []finding.Finding, whole bool, err error) {
 	all = personal.Graded(f.on.Key, r.Kind, r.Graded()).Findings
 	if r.Kind.IsValidation() || f.on.Key.MayRead(r.HarvestID) != nil {

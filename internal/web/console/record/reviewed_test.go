@@ -10,8 +10,9 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// A list says of a record what its own page says, also what only the review of the harvest finds. Of
-// the harvests that it does not look at it says that it means the fields.
+// A list shows a record's findings as its own page does, including those that only the review of
+// the harvest finds. For harvests that it does not review it says that only the fields were
+// checked.
 func TestListsSayWhatPagesSay(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

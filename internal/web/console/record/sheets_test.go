@@ -38,8 +38,8 @@ func readBack(s consoletest.Seen, k *kind.Kind) []sheet.Row {
 	}
 }
 
-// The list that is shown comes as a spreadsheet: all pages of it, each record as it
-// is, and no cell a formula.
+// The shown list can be downloaded as a spreadsheet: all pages of it, each record unchanged, and no
+// cell a formula.
 func TestExport(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

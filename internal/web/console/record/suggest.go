@@ -14,8 +14,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Suggestions is what forms complete names from; app.App says what each method promises. All of
-// it stays within what the key may read.
+// Suggestions is the source of completions in forms; app.App documents each method. All of it stays
+// within what the key may read.
 type Suggestions interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
 	StatedCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error)
@@ -24,7 +24,7 @@ type Suggestions interface {
 // maxSuggested is how many names a form proposes.
 const maxSuggested = 20
 
-// suggest fills in what the form knows of the harvest: its crop, lots to choose from, and
+// suggest fills in what the form knows about the harvest: its crop, lots to choose from, and
 // whether there may be a record whose values can be taken over.
 func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error) {
 	v.Owner, v.Typed = on.DraftOwner(), d.texts != nil
@@ -55,13 +55,13 @@ func (c *Controller) lotNames(on *pagekit.Call, text string) (names []string, er
 	return names, err
 }
 
-// suggestView is a list of names to complete what is typed.
+// suggestView is a list of names for completing the input.
 type suggestView struct {
 	pagekit.Frame
 	Names []string
 }
 
-// SuggestLots and SuggestHarvests complete what is typed, as options of a list.
+// SuggestLots and SuggestHarvests complete the input, as options of a list.
 func (c *Controller) SuggestLots(on *pagekit.Call) (pagekit.Reply, error) {
 	names, err := c.lotNames(on, strings.TrimSpace(on.Request.URL.Query().Get("q")))
 	return suggested(on, names, err)
@@ -78,8 +78,8 @@ func suggested(on *pagekit.Call, names []string, err error) (pagekit.Reply, erro
 	return pagekit.Reply{Page: "suggestions", View: v, Block: "names", Status: http.StatusOK}, err
 }
 
-// last fills the empty fields of a new record with the values of the last one of its harvest,
-// but for what names a record or is made once: papers, lots that begin here, what is hidden.
+// last fills the empty fields of a new record with the values of the harvest's last one, except
+// those that identify a record or are stated once: documents, lots that begin here, hidden fields.
 // found is false if the harvest has none.
 func (c *Controller) last(on *pagekit.Call, d *draft) (found bool, err error) {
 	if d.base != nil || d.harvestID == "" || !on.Key.Has(trace.Read) {

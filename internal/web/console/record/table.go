@@ -10,8 +10,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// rowField is the name, below that of a table, under which a form says which stored row each
-// of its rows was.
+// rowField is a suffix to a table's name: the form sends with it which stored row each of its rows
+// was.
 const rowField = "linha"
 
 // tableRows returns the rows of a stored list of objects; ok is false for a list that a table cannot
@@ -47,8 +47,8 @@ func itemsOf(raw string) (items []string) {
 	return items
 }
 
-// sentRows reads the rows of a table that a form sent; sent is false if it has no such table.
-// New rows without a text are no rows.
+// sentRows reads the rows of a submitted table; sent is false if there is no such table. New rows
+// without a text are ignored.
 func sentRows(f *kind.Field, form url.Values) (rows []rowOf, sent bool) {
 	from := form[fieldPrefix+f.Name+"."+rowField]
 	seen := map[int]bool{}
@@ -106,7 +106,7 @@ func readTable(f *kind.Field, rows []rowOf, before string) (raw []byte, wrong st
 	return append(list, ']'), ""
 }
 
-// appendRow appends an object with the cells of a row that were touched.
+// appendRow appends an object with the touched cells of a row.
 func appendRow(dst []byte, f *kind.Field, row, old rowOf, object string) (_ []byte, wrong string) {
 	if row.equal(old) {
 		return append(dst, object...), ""

@@ -41,7 +41,7 @@ var badgeTexts = pagekit.Words{
 	"campos":      {PT: "Campos sem achados", EN: "No findings in its fields", ES: "Campos sin hallazgos"},
 }
 
-// recordsTexts are the words of the page of all kinds.
+// recordsTexts are the texts of the page of all kinds.
 var recordsTexts = pagekit.Words{
 	"title": {PT: "Registros", EN: "Records", ES: "Registros"},
 	"about": {PT: "Os tipos de registro, na ordem das fases da cadeia. Abra um tipo para procurar e corrigir, ou acrescente um registro.", EN: "The kinds of record, in the order of the chain's phases. Open one to find and correct records, or add one.", ES: "Los tipos de registro, en el orden de las fases de la cadena. Abra uno para buscar y corregir, o agregue un registro."},
@@ -76,7 +76,7 @@ var recordListTexts = pagekit.Words{
 	"table":    {PT: "Lista de registros", EN: "List of records", ES: "Lista de registros"},
 }
 
-// recordShownTexts are the words of the page of a record.
+// recordShownTexts are the texts of a record's page.
 var recordShownTexts = pagekit.Words{
 	"data":          {PT: "Dados", EN: "Data", ES: "Datos"},
 	"findings":      {PT: "O que a conferência achou", EN: "What grading found", ES: "Lo que encontró la verificación"},

@@ -32,7 +32,7 @@ func shownValue(raw string) string {
 	return lang.Clip(raw, maxShown)
 }
 
-// simpleItems returns the items of a list of texts and numbers; others are not simple.
+// simpleItems returns the items of a list if all are texts or numbers.
 func simpleItems(raw string) (items []string, simple bool) {
 	simple = true
 	canon.Each(raw, func(_, value string) bool {
@@ -148,12 +148,12 @@ func viewFinding(k *kind.Kind, field, severity, rule, message string, l lang.Lan
 	return v
 }
 
-// badgeView sums findings up: the worst of them, and how many it has.
+// badgeView sums up findings: the highest severity, and its count.
 type badgeView struct{ Class, Text string }
 
-// badgeOf sums up what is said of a record. A validation is judged by the review that it was
-// made with, not by its own fields; a clean one has its state, and needs no badge. whole: found has
-// what the review of the harvest says too.
+// badgeOf sums up the findings on a record. A validation is judged by the review on which it was
+// based, not by its own fields; a clean one shows its state, and needs no badge. whole means that
+// found includes the findings of the harvest's review.
 func badgeOf(r *trace.Record, found []finding.Finding, whole bool, l lang.Lang) badgeView {
 	if !r.Kind.IsValidation() {
 		return badge(found, whole, l)
@@ -180,7 +180,7 @@ func badge(findings []finding.Finding, whole bool, l lang.Lang) badgeView {
 	return countBadge(counts, l)
 }
 
-// countBadge says the gravest findings, nothing if there are none.
+// countBadge shows the most severe findings; nothing if there are none.
 func countBadge(counts map[finding.Severity]int64, l lang.Lang) badgeView {
 	for _, severity := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		if n := counts[severity]; n > 0 {

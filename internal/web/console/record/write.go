@@ -48,8 +48,8 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	made, err := c.service.Create(on.Ctx, on.Key, k, env, once)
 	err = pagekit.ReplayErased(err)
 	if trace.Is(err, trace.CodeReplayMismatch) {
-		// The form was written before, came back by the browser's history and says
-		// something else now. That may be meant: it gets its own name.
+		// The form was submitted before, restored from the browser's history, and its content
+		// differs now. That may be intended, so it gets a name of its own.
 		d.once = ""
 		v, err := c.form(on, d, nil)
 		if err != nil {
@@ -143,7 +143,7 @@ func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.refuse(on, d, err)
 }
 
-// deleteView asks whether a record is to be deleted.
+// deleteView asks for confirmation before a record is deleted.
 type deleteView struct {
 	pagekit.Frame
 	Kind      pagekit.KindView

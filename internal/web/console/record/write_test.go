@@ -94,7 +94,7 @@ func TestFormRefuses(t *testing.T) {
 	}
 }
 
-// Grading as one types finds what the API would find, and writes nothing.
+// Grading during typing finds what the API would find, and writes nothing.
 func TestCheckWhileTyping(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -144,8 +144,7 @@ func TestEditRecord(t *testing.T) {
 	b.Get(path+"/historico").Has(200, "Exclusão", "Versão 3")
 }
 
-// Two clerks with one record: the second sees what both did, loses nothing, and
-// decides.
+// Two clerks edit one record: the second sees both changes, loses nothing, and decides.
 func TestTwoClerks(t *testing.T) {
 	s := consoletest.NewSite(t)
 	first, second := s.As(s.Key(access.Request{Name: "Ana"})), s.As(s.Key(access.Request{Name: "Bia"}))
