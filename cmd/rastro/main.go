@@ -17,7 +17,7 @@ func main() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-signals
-		signal.Stop(signals) // before anything begins to stop: a second signal ends the process at once
+		signal.Stop(signals) // before the shutdown begins: a second signal ends the process at once
 		cancel()
 	}()
 	os.Exit(cli.Run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr))

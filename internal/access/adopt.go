@@ -10,10 +10,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// adoptKeys notes the keys and phases of a store that an earlier build wrote, as
-// they are now: from then on, a change behind the server's back is detected. It does so once
-// in a store's life, since a note with a number is in the log permanently.
-// The caller MUST hold LockKeys.
+// adoptKeys notes the present keys and phases of a store from an earlier build. From then on, a
+// change behind the server's back is detected. This happens once in a store's life, because a
+// numbered note stays in the log. The caller MUST hold LockKeys.
 func (s *KeyKeeper) adoptKeys(ctx context.Context, w Writer, keys []trace.Key) ([]trace.Key, error) {
 	if len(keys) == 0 || slices.ContainsFunc(keys, func(k trace.Key) bool { return k.Note > 0 }) {
 		return keys, nil
@@ -55,7 +54,7 @@ func (s *KeyKeeper) Adopt(ctx context.Context) error {
 	return s.RefreshKeys(ctx)
 }
 
-// adoptPhases notes the entries of the catalogue that no note mentions.
+// adoptPhases notes the catalogue entries that no note mentions.
 func (s *KeyKeeper) adoptPhases(ctx context.Context, w Writer) error {
 	phases, err := w.Phases(ctx, "")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Fault is a key whose row is not what the journal says.
+// Fault is a key whose row differs from the journal.
 type Fault struct {
 	AccessKey string
 	What      []string // what differs, in words
@@ -22,7 +22,7 @@ func (f Fault) String() string {
 	return "key " + f.AccessKey + ": " + strings.Join(f.What, ", ") + " (adulterado)"
 }
 
-// ErrKeys is a key that is not what the journal says.
+// ErrKeys means that a key differs from the journal.
 var ErrKeys = errors.New("a key in the database is not the one that was made: run 'rastro verify' to see everything that was changed, then 'rastro rebuild --only keys' to restore the keys from the journal")
 
 // Faults compares every key with its newest note in the journal. In a store of an earlier
@@ -35,7 +35,7 @@ func Faults(ctx context.Context, r keyReader) ([]Fault, error) {
 	return notes.faults(keys), nil
 }
 
-// readKeys reads all keys and what the journal notes of them.
+// readKeys reads all keys and their notes in the journal.
 func readKeys(ctx context.Context, r keyReader) ([]trace.Key, *keyNotes, error) {
 	keys, err := r.Keys(ctx)
 	if err != nil {
@@ -110,8 +110,8 @@ func (n *keyNotes) differs(k *trace.Key) []string {
 	return what
 }
 
-// CheckKeys fails with ErrKeys unless every key is what its newest note says, and
-// that note is what the log says.
+// CheckKeys fails with ErrKeys unless every key equals its newest note, and that note is in the
+// log.
 func (s *KeyKeeper) CheckKeys(ctx context.Context) error {
 	return s.store.View(ctx, func(r Reader) error {
 		keys, notes, err := readKeys(ctx, r)

@@ -47,7 +47,7 @@ func holds(n *trace.KeyNote, k *trace.Key) bool {
 	return err == nil && subtle.ConstantTimeCompare(said, secretCommitment(k, salt)) == 1
 }
 
-// future reads a time that is still to come.
+// future reads a time in the future.
 func future(m *trace.Members, name, written string, now time.Time) time.Time {
 	if written == "" {
 		return time.Time{}
@@ -60,9 +60,8 @@ func future(m *trace.Members, name, written string, now time.Time) time.Time {
 	return at.UTC().Truncate(time.Millisecond)
 }
 
-// replaceable reports whether a key may be deactivated at an instant: it is not an
-// admin without limits, or another such admin stays for as long. Otherwise nobody could
-// make one again.
+// replaceable reports whether a key may be deactivated at an instant: it is not an unlimited admin,
+// or another unlimited admin stays valid for as long. Otherwise nobody could create one again.
 func replaceable(k *trace.Key, all []trace.Key, at time.Time) bool {
 	if !k.Has(trace.Admin) || k.Limited() || !k.ActiveAt(at) {
 		return true

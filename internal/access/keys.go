@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Authenticate finds the key of a pair of secrets. The error is always the same, no matter what
-// is wrong with the pair.
+// Authenticate finds the key for a pair of access key and secret. The error is always the same,
+// whatever is wrong with the pair.
 func (s *KeyKeeper) Authenticate(access, secret string) (*trace.Key, error) {
 	now := s.now()
 	key := s.keys.find(access, secret, now)
@@ -101,10 +101,10 @@ func (s *KeyKeeper) Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error
 	return slices.DeleteFunc(all, func(k trace.Key) bool { return !by.Manages(&k) }), err
 }
 
-// DeactivateKey deactivates a key, on this server before it returns. Deactivating twice changes
-// nothing. A key that by does not manage is CodeKeyNotFound, the last active admin key without
-// limits CodeLastAdmin: nobody could create another. A key that was tampered with does not work,
-// so it does not count.
+// DeactivateKey deactivates a key; on this server it takes effect before the call returns.
+// Deactivating twice changes nothing. It fails with CodeKeyNotFound for a key that by does not
+// manage, and with CodeLastAdmin for the last active admin key without limits, because nobody could
+// create another. A key that was tampered with does not work, so it does not count.
 func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access string) (trace.Key, error) {
 	if err := mayKeep(by); err != nil {
 		return trace.Key{}, err
@@ -185,9 +185,9 @@ func (s *KeyKeeper) begin(ctx context.Context, w Writer) (isNew bool, err error)
 	return true, s.journal.NotePhases(ctx, w, nil, phases...)
 }
 
-// Bootstrap makes an empty store usable: it makes the first admin key, from the given pair or,
-// if both are "", from random bits. On a store that has keys it does nothing and returns nil.
-// Of several servers that start at once on one store, exactly one does it.
+// Bootstrap makes an empty store usable: it creates the first admin key from the given pair or, if
+// both are "", from random bits. If the store has keys, it does nothing and returns nil. If several
+// servers start at once on one store, exactly one does it.
 func (s *KeyKeeper) Bootstrap(ctx context.Context, access, secret string) (*NewKey, error) {
 	if access+secret != "" && (!visible(access, 3, 100) || strings.Contains(access, ":") || !visible(secret, 16, 200)) {
 		return nil, ErrRootKey

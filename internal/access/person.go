@@ -8,10 +8,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// PersonInside returns the key with which a person acts in one request, inside the organisation that
-// it names. If organisations are registered, a person of none of them reaches nothing:
-// CodeUnregistered. A misspelt name must not open everyone's harvests. If none is registered,
-// the server belongs to one organisation, and its people reach everything.
+// PersonInside returns the key with which a person acts in a request, inside the organisation that
+// the request names. If organisations are registered, a person in none of them reaches nothing
+// (CodeUnregistered), so that a misspelled name does not open everyone's harvests. If none is
+// registered, the server belongs to one organisation, and its people reach everything.
 func (s *KeyKeeper) PersonInside(ctx context.Context, key *trace.Key) (*trace.Key, error) {
 	registered, err := s.Registered(ctx, key.Organization)
 	if err != nil {

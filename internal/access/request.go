@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// NewKey is a key just made, the only time its secret is known.
+// NewKey is a new key. Its secret is known only now.
 type NewKey struct {
 	trace.Key
 	SecretKey string
@@ -90,7 +90,7 @@ func nameOf(m *trace.Members, name string, value canon.Value) string {
 	return written
 }
 
-// defaultScopes are those of a key whose request names none.
+// defaultScopes are the scopes of a key whose request names none.
 func defaultScopes() []trace.Scope { return []trace.Scope{trace.Read, trace.Write} }
 
 // MakeKey makes a key from a request.
@@ -108,9 +108,9 @@ func MakeKey(req Request, now time.Time, random io.Reader) (NewKey, error) {
 	}}, nil
 }
 
-// grant completes a request for a new key with the limits of the key that makes
-// it, and fails with CodeBeyondKey if it asks for more than that key has. What the request
-// leaves out is the maker's own limit. nil may grant everything.
+// grant completes a request for a new key with the limits of the key that makes it, and fails with
+// CodeBeyondKey if it asks for more than that key has. What the request leaves out becomes the
+// maker's own limit. A nil maker may grant everything.
 func grant(k *trace.Key, req Request) (Request, error) {
 	if k == nil {
 		return req, nil

@@ -16,7 +16,7 @@ import (
 var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 func TestNewKey(t *testing.T) {
-	access := regexp.MustCompile(`^rk_[A-HJKMNP-Za-hjkmnp-z2-9]{24}$`) // nothing people misread
+	access := regexp.MustCompile(`^rk_[A-HJKMNP-Za-hjkmnp-z2-9]{24}$`) // no characters that people misread
 	secret := regexp.MustCompile(`^rs_[A-Za-z0-9_-]{43}$`)
 	random := rand.NewChaCha8([32]byte{})
 	seen, letters := map[string]bool{}, map[rune]bool{}
@@ -57,7 +57,7 @@ func TestReadRequest(t *testing.T) {
 		{`{"nome":" Balança 1 ","organizacao":"Cooperativa X"}`, Request{Name: "Balança 1", Organization: "Cooperativa X"}},
 		{`{"escopos":["ADMIN"," leitura ","admin"]}`, Request{Scopes: []trace.Scope{trace.Admin, trace.Read}}},
 		{`{"escopos":[]}`, Request{}},
-		// 04 is the published number of two phases; the slugs tell them apart.
+		// 04 is the published number of two phases; the slugs distinguish them.
 		{`{"fases":["04"]}`, Request{Phases: []string{"04", "05"}}},
 		{`{"fases":["4","05","10","1"]}`, Request{Phases: []string{"01", "04", "05", "10"}}},
 		{`{"fases":["posColheita"]}`, Request{Phases: []string{"04"}}},
@@ -137,7 +137,7 @@ func TestReplaceable(t *testing.T) {
 	}
 }
 
-// No key writes under a name that would pass for a person.
+// No key writes under a name that could be mistaken for a person's.
 func TestAttackKeyNamedLikeAPerson(t *testing.T) {
 	const person = "pessoa:0198aaaa-0000-7000-8000-000000000001@Coop"
 	for body, want := range map[string]string{

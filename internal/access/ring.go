@@ -30,8 +30,8 @@ type heldKeys struct {
 	named map[string]*reach.Member
 }
 
-// reload reads the store's keys if their revision has changed. A key that is not what the
-// journal says is left out and reported.
+// reload reads the store's keys if their revision has changed. A key that differs from the journal
+// is skipped and reported.
 func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err error) {
 	for {
 		held := k.held.Load()
@@ -53,7 +53,7 @@ func (k *keyring) reload(ctx context.Context, store *Port) (faults []Fault, err 
 		if err != nil {
 			return nil, err
 		}
-		// A change made here meanwhile must not be undone by an older read: read again.
+		// An older read must not undo a change made here meanwhile: read again.
 		if k.held.CompareAndSwap(held, next) {
 			return faults, nil
 		}
@@ -95,7 +95,7 @@ func (h *heldKeys) read(ctx context.Context, r Reader) ([]Fault, error) {
 	return faults, nil
 }
 
-// name takes the names of organisations, which come by organisation.
+// name sets the names of organisations, given by organisation.
 func (h *heldKeys) name(names []reach.OrganizationName) {
 	h.named = make(map[string]*reach.Member, len(names))
 	var m *reach.Member
@@ -139,8 +139,8 @@ func (k *keyring) put(key trace.Key) {
 	}
 }
 
-// nobody is compared with when a key is unknown, so that an unknown key and a
-// wrong secret take the same time.
+// nobody is compared with unknown keys, so that an unknown key and a wrong secret take the same
+// time.
 var nobody = trace.Key{SecretHash: sha256.Sum256([]byte("nobody"))}
 
 // find returns the key that a pair opens at an instant, nil for none.

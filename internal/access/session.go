@@ -14,8 +14,7 @@ import (
 // InvitationLifetime is how long an invitation of a key lasts.
 const InvitationLifetime = time.Hour
 
-// SignIn begins a session of an authenticated key, and returns its token, which is not
-// stored.
+// SignIn begins a session of an authenticated key and returns its token, which is not stored.
 func (s *KeyKeeper) SignIn(ctx context.Context, key *trace.Key) (token string, expires time.Time, err error) {
 	return s.beginSession(ctx, key.AccessKey, false, trace.SessionLifetime)
 }

@@ -72,17 +72,17 @@ type App struct {
 	*review.Reviewer
 	*runs.RunKeeper
 
-	// Links are those with which buyers read lots.
+	// Links manages the links with which buyers read lots.
 	Links *share.LinkKeeper
 	// TaxDocuments imports invoices and what travels with them.
 	TaxDocuments *taxdocs.TaxKeeper
 	// People keeps the accounts of those who sign in at the console.
 	People *account.Keeper
-	// Files keeps what is attached to records.
+	// Files manages the files attached to records.
 	Files *attach.Keeper
 	// Reminders writes that validations end.
 	Reminders *reminders.Keeper
-	// Changes tells what was written, in the order of the log.
+	// Changes reports what was written, in the order of the log.
 	Changes *changes.Feed
 	// Events answers queries for EPCIS events.
 	Events *feed.Asker
@@ -109,7 +109,7 @@ type Vault = publiclog.Vault
 // ChangeLimits bound who waits for changes.
 type ChangeLimits = changes.Limits
 
-// Options are what an App needs besides its store.
+// Options are an App's dependencies and settings, other than its store.
 type Options struct {
 	Now    func() time.Time
 	Random io.Reader
@@ -132,7 +132,7 @@ type Options struct {
 	Lots lineage.Limits
 	// Recalls bounds the memory of recalls; zero means the defaults.
 	Recalls recall.Limits
-	// Evidence bounds what a check of an answer reads; zero means the defaults.
+	// Evidence limits what a check of an answer reads; zero means the defaults.
 	Evidence evidence.Limits
 	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
 	// no limit.
@@ -197,7 +197,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.hooks(store, journal, o)
 	a.Layers = landimport.New(landimport.Narrow(store), now)
 	a.Eraser = erase.New(erasePort(store), journal, a.Recaller, a.Files, now)
-	// A key that was tampered with is left out; StartLog reports it and fails.
+	// A key that was tampered with is skipped; StartLog reports it and fails.
 	keys := accessPort(unguarded)
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
 }

@@ -9,17 +9,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// Recalled reports whether a lot is being recalled, as far as the key may know, or may be: more
-// recalls of its harvests than are read must not hide one.
+// Recalled reports whether a lot is being recalled, as far as the key may know, or may be: if its
+// harvest has more recalls than are read, none of them must be hidden.
 func (a *App) Recalled(ctx context.Context, by *trace.Key, code string) (bool, error) {
 	found, err := a.LotNotices(ctx, by, []string{code})
 	return len(found) > 0, err
 }
 
-// BalanceWithReviews returns the mass balance of a lot, with what the reviews of the harvests behind it say
-// of all that left them, so that neither says that masses agree where the other says that they
-// do not. It reviews as many harvests as a list does. A review is of now: a balance as of an
-// earlier instant is of its lots alone.
+// BalanceWithReviews returns the mass balance of a lot, with what the reviews of the harvests
+// behind it say about everything that left them, so that the two never contradict each other. It
+// reviews as many harvests as a list does. Reviews describe the present: a balance as of an earlier
+// instant covers only its lots.
 func (a *App) BalanceWithReviews(ctx context.Context, by *trace.Key, code string, at time.Time) (*lineage.Balance, error) {
 	found, err := a.BalanceOf(ctx, by, code, at)
 	if err != nil || !at.IsZero() {

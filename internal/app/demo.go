@@ -19,8 +19,8 @@ func (s *App) Empty(ctx context.Context, by *trace.Key) (bool, error) {
 }
 
 // FillDemo writes the demonstration harvests for a caller who reaches no records and returns how
-// many there are; 0 if there are records. Repeated under the same name, after a second
-// click or a failure half-way, it writes what is missing; "" means no name.
+// many there are; 0 if there are records. If it is repeated under the same name, after a second
+// click or a partial failure, it writes what is missing; "" means no name.
 func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written int, err error) {
 	if !by.MayFillDemo() { // its harvests have fixed names, which only one organisation could have
 		return 0, trace.Fail(trace.CodeLimitedKey)

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// fill is one index to fill.
+// fill is an index to fill.
 type fill struct {
 	name string
 	// step adds a few records, and reports whether they were the last.

@@ -13,7 +13,7 @@ func (s *App) Ready(ctx context.Context) error {
 	if err := s.Halted(); err != nil {
 		return err
 	}
-	// A database that hangs is out of reach before those who ask lose their patience.
+	// A database that hangs must count as unreachable before callers give up.
 	ctx, cancel := context.WithTimeout(ctx, readyPatience)
 	defer cancel()
 	_, err := s.store.KeyRevision(ctx)
@@ -49,7 +49,7 @@ func (s *App) Damage() int64 {
 	return n
 }
 
-// tellHealth tells the operator when the store's health changes, once.
+// tellHealth informs the operator once when the store's health changes.
 func (s *App) tellHealth() {
 	health := s.store.Health()
 	if gone := health.Gone != nil; gone != s.told.gone {

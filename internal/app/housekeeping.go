@@ -22,10 +22,11 @@ const (
 	remindInterval = 3 * time.Hour
 )
 
-// Run does the housekeeping until the context ends: it adds what is written to the log,
-// adopts other servers' changes of keys, stores when keys were last used, deletes expired
-// answers and sessions, renews the key of cursors, adds older records to newer
-// indexes and new ones to that of the search, reviews what the board shows, tells of changes, delivers to webhooks, and writes that validations end. A failure of the store is logged, and it tries again.
+// Run does the housekeeping until the context ends. It adds what is written to the log, takes over
+// other servers' changes of keys, stores when keys were last used, deletes expired answers and
+// sessions, renews the key of cursors, adds older records to newer indexes and new ones to the
+// search index, reviews what the board shows, announces changes, delivers to webhooks, and writes
+// that validations end. It logs a failure of the store and tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -82,8 +83,8 @@ func (s *App) Run(ctx context.Context) {
 	}
 }
 
-// sweep removes the files that nothing lists, at start and every few hours. Several servers may do
-// so at once.
+// sweep removes files that nothing lists, at start and every few hours. Several servers may do so
+// at once.
 func (s *App) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepInterval)
 	defer tick.Stop()

@@ -77,7 +77,7 @@ func proofPort(s trace.Store) proof.Port {
 
 func publicPort(s trace.Store) public.Port {
 	return trace.NarrowRead(s, func(r trace.Reader) public.Readers {
-		notes, _ := r.(filings.Lister) // a store outside of a snapshot is not asked
+		notes, _ := r.(filings.Lister) // a store outside a snapshot is not queried
 		return public.Readers{Reader: r, Organizations: r, Notes: notes}
 	})
 }

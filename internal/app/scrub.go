@@ -18,7 +18,7 @@ const (
 	maxScrubTold  = 20 // damaged versions that are named in the log; the rest are counted
 )
 
-// scrubbed counts what the scan of the journal has seen.
+// scrubbed counts what the scan of the journal has read.
 type scrubbed struct{ versions, damaged atomic.Int64 }
 
 // Scrubbed returns how many versions were compared with their commitments since the
@@ -73,7 +73,7 @@ func (s *App) scrubStep(ctx context.Context, from, found int64) (next, damaged i
 	}
 	records, err := s.store.Logged(ctx, from, int(limit))
 	if trace.Is(err, trace.CodeStoreDamaged) {
-		// The page cannot be read at all: the store names it. Continue after it.
+		// The page cannot be read at all, and the store reports that. Continue after it.
 		s.tellDamaged(found, from, err)
 		return from + limit, 1, nil
 	}

@@ -24,7 +24,7 @@ func (a *App) SignedIn(ctx context.Context, token string) (SignedIn, error) {
 		if err != nil {
 			return SignedIn{}, err
 		}
-		if !signed.Person.Deployment { // whoever administers the server is inside no organisation
+		if !signed.Person.Deployment { // whoever administers the server acts outside organisations
 			if signed.Key, err = a.PersonInside(ctx, signed.Key); err != nil {
 				return SignedIn{}, err
 			}
@@ -51,7 +51,7 @@ func (a *App) ActsNow(ctx context.Context, access string) (*trace.Key, error) {
 		return nil, trace.Fail(trace.CodeUnauthenticated)
 	}
 	key, err := a.People.ActsNow(ctx, id)
-	if err != nil || key.Deployment { // whoever administers the server is inside no organisation
+	if err != nil || key.Deployment { // whoever administers the server acts outside organisations
 		return key, err
 	}
 	return a.PersonInside(ctx, key)

@@ -88,7 +88,7 @@ func (e *env) tellLost(made *ledger.Adoption) {
 	}
 }
 
-// tellPredecessors says which log continues which, from the present one back.
+// tellPredecessors prints which log continues which, beginning with the current one.
 func (e *env) tellPredecessors(log string, all []ledger.Predecessor) {
 	for _, p := range ledger.Lineage(log, all) {
 		fmt.Fprintf(e.stdout, "%s continues the log %s from entry %d on (key %s)\n", p.Successor, p.Origin, p.Size, p.Key)

@@ -44,7 +44,7 @@ func TestAttackAdoptBesideAServerElsewhere(t *testing.T) {
 	}
 }
 
-// A mark of a server that is left on the disk means nothing: only the kernel's lock counts.
+// A mark that a server left on the disk means nothing: only the kernel's lock counts.
 func TestAStaleServingFileMeansNothing(t *testing.T) {
 	db := engines[0].db(t)
 	folder := t.TempDir()

@@ -38,7 +38,7 @@ func marked(text []byte) string {
 	folded := bytes.ToLower(text)
 	for _, marker := range []string{textMarker, numberMarker, reasonMarker} {
 		if at := bytes.Index(folded, []byte(marker)); at >= 0 {
-			return string(folded[max(0, at-60):min(len(folded), at+60)]) // bytes that are no text fold to others
+			return string(folded[max(0, at-60):min(len(folded), at+60)]) // bytes that are not text fold to others
 		}
 	}
 	return ""
@@ -71,7 +71,7 @@ func markedPayload(k *kind.Kind, way string) string {
 	return string(body)
 }
 
-// eraser is a server whose data is marked, and what was made there.
+// eraser is a server with marked data, and what was created there.
 type eraser struct {
 	*serving
 	t       *testing.T
@@ -119,7 +119,7 @@ func (e *eraser) send(client *http.Client, r *http.Request) answer {
 	return answer{resp.StatusCode, resp.Header, resp.Close, string(body)}
 }
 
-// page returns what a browser that is signed in shows.
+// page returns what a signed-in browser shows.
 func (e *eraser) page(method, path string, form url.Values) answer {
 	e.t.Helper()
 	r, err := http.NewRequestWithContext(e.t.Context(), method, e.url+"/console"+path, strings.NewReader(form.Encode()))
@@ -139,7 +139,7 @@ func slugOf(k *kind.Kind) string {
 
 var hiddenOnce = regexp.MustCompile(`name="uma" value="([^"]+)"`)
 
-// fill creates marked records in every way there is.
+// fill creates marked records in every possible way.
 func (e *eraser) fill() {
 	e.t.Helper()
 	folder := e.t.TempDir()
@@ -225,7 +225,7 @@ func (e *eraser) profile() {
 	e.records = append(e.records, "/safras/S-1")
 }
 
-// claimToo lets another party claim what harvest S-1 does, so that there is a dispute.
+// claimToo lets another party claim what harvest S-1 claims, to create a dispute.
 func (e *eraser) claimToo(k *kind.Kind, way string) {
 	e.t.Helper()
 	var key struct {
@@ -312,8 +312,8 @@ func (e *eraser) recall() {
 	}
 }
 
-// read asks for everything that shows data, so that it is in every cache; the
-// second time nothing may be left in it.
+// read requests everything that shows data, so that every cache contains it. The second time, no
+// cache may contain it.
 func (e *eraser) read(check func(path string, a answer)) {
 	e.t.Helper()
 	paths := []string{"/safras", "/lotes/disputas", "/safras/S-1/conferencia", "/safras/S-1/diferencas?de=2020-01-01", "/v/ZQXWJVK-COD-v", "/v/ZQXWJVK-COD-v?formato=json", "/v/ZQXWJVK-COD-v.pdf", "/v/ZQXWJVK-COD-v/prova",
@@ -349,9 +349,8 @@ func (e *eraser) read(check func(path string, a answer)) {
 	}
 }
 
-// Every field of every kind is marked, written in every way, validated, recalled,
-// read and erased. Then nothing that the server gives out, nor any byte that it
-// stored, nor a backup made from then on, has a marker in it.
+// Every field of every kind is marked, written in every way, validated, recalled, read and erased.
+// Afterwards no answer of the server, no byte that it stored and no new backup contains a marker.
 func TestAttackErasureReachesEverything(t *testing.T) {
 	folder := t.TempDir()
 	for name, db := range map[string]string{"sqlite": "sqlite:" + filepath.Join(folder, "rastro.db"), "postgres": pgtest.DSN(t)} {
@@ -381,7 +380,7 @@ func TestAttackErasureReachesEverything(t *testing.T) {
 			}
 
 			e.read(func(path string, a answer) {
-				body := strings.ReplaceAll(a.body, "ZQXWJVK-COD-v", "") // what was asked for
+				body := strings.ReplaceAll(a.body, "ZQXWJVK-COD-v", "") // the request's own text
 				body = strings.ReplaceAll(body, "ZQXWJVK12-1", "")
 				if found := marked([]byte(body)); found != "" || a.status == 500 {
 					t.Errorf("%s: %d: %s", path, a.status, found)
@@ -450,7 +449,7 @@ func (e *eraser) grepSQLite(path string) {
 	if err := db.Close(); err != nil {
 		e.t.Error(err)
 	}
-	// A reader may hold the log back for a moment; housekeeping empties it.
+	// A reader may keep the log for a moment; the housekeeping empties it.
 	testkit.Eventually(e.t, "the write-ahead log is emptied", func() bool {
 		log, err := os.ReadFile(path + "-wal")
 		return os.IsNotExist(err) || err == nil && marked(log) == ""
@@ -460,8 +459,8 @@ func (e *eraser) grepSQLite(path string) {
 	e.grep(filepath.Dir(path))
 }
 
-// grepPostgres looks at a dump, and at the database's files once they were
-// rewritten as docs/operations.md says.
+// grepPostgres searches a dump, and the database's files after they were rewritten as
+// docs/operations.md describes.
 func (e *eraser) grepPostgres() {
 	e.t.Helper()
 	tools, err := filepath.Glob("/usr/lib/postgresql/*/bin/pg_dump")

@@ -93,7 +93,7 @@ func (e *env) backup(cmd *cobra.Command, out string, withKey, force bool) error 
 			return err
 		}
 	}
-	served, _, err := e.served(cmd, cfg) // before the copy, which holds at least that
+	served, _, err := e.served(cmd, cfg) // before the copy, which then contains at least as much
 	if err != nil {
 		return err
 	}
@@ -121,8 +121,9 @@ func (e *env) backup(cmd *cobra.Command, out string, withKey, force bool) error 
 	return err
 }
 
-// backUpFiles copies the attached files beside the copy of the database. It comes after that: what
-// the copy lists was there before. A file that is there already has the same bytes, and stays.
+// backUpFiles copies the attached files next to the copy of the database. It runs after that copy,
+// so that everything listed there exists. A file that is already there has the same bytes, and is
+// kept.
 func (e *env) backUpFiles(ctx context.Context, cfg config.Config, path, out string) error {
 	if strings.HasPrefix(cfg.Blobs, "s3://") {
 		fmt.Fprintln(e.stderr, "rastro: attached files stay in "+cfg.Blobs+": copy the bucket as well")
@@ -159,7 +160,7 @@ func copyFiles(ctx context.Context, source, target string) error {
 	})
 }
 
-// keyOf reads the signing key of the store that the options name.
+// keyOf reads the signing key of the configured store.
 func (e *env) keyOf(cfg config.Config) (string, error) {
 	vault, err := e.vault(cfg)
 	if err != nil {
@@ -275,7 +276,7 @@ func (e *env) unserved(cfg config.Config, place string) (release func(), err err
 	return release, nil
 }
 
-// examine refuses a staged copy that does not hold.
+// examine refuses a staged copy that does not verify.
 func (e *env) examine(cmd *cobra.Command, cfg config.Config, staged, files string, older bool) (err error) {
 	served, at, err := e.served(cmd, cfg)
 	if err != nil {

@@ -22,14 +22,14 @@ import (
 // binary counts.
 var Version, Commit string
 
-// env is what a command works with.
+// env is the environment of a command.
 type env struct {
 	environ        []string
 	stdout, stderr io.Writer
 }
 
-// Run runs the command line and returns the exit code. An error is one line on standard error
-// with what happened and what to do.
+// Run runs the command line and returns the exit code. An error is one line on standard error that
+// says what happened and what to do.
 func Run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) int {
 	root := newRoot(&env{environ, stdout, stderr})
 	root.SetArgs(args)
@@ -77,8 +77,8 @@ folder, and prints the first key. The API reference is then at /docs.`,
 	return root
 }
 
-// strictHelp makes the library's own commands refuse what they do not know;
-// they would show some help and call it a success.
+// strictHelp makes the library's own commands refuse unknown arguments; they would print some help
+// and exit successfully.
 func strictHelp(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
@@ -99,7 +99,7 @@ func strictHelp(root *cobra.Command) {
 	}
 }
 
-// noArguments refuses what a command would silently ignore.
+// noArguments refuses arguments that a command would silently ignore.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

@@ -24,8 +24,8 @@ type acknowledged struct {
 	hash    string
 }
 
-// witness remembers what servers promised: what they acknowledged, and every
-// checkpoint they showed.
+// witness remembers the servers' promises: what they acknowledged, and every checkpoint they
+// showed.
 type witness struct {
 	mu          sync.Mutex
 	acks        []acknowledged
@@ -66,7 +66,7 @@ func (w *witness) load(t *testing.T, c client, n int) (enough <-chan struct{}, o
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	reached, once := make(chan struct{}), sync.Once{}
-	wrote := make(chan struct{}, 1) // tells that something was acknowledged
+	wrote := make(chan struct{}, 1) // signals that something was acknowledged
 	want := w.count() + n
 	var group sync.WaitGroup
 	send := func(method, path, body string) ([]byte, bool) {
@@ -148,7 +148,7 @@ func (c client) tiles(ctx context.Context) ledger.ReadTile {
 	}
 }
 
-// entries reads all entries of a log that has a size.
+// entries reads all entries of a log of a given size.
 func (c client) entries(t *testing.T, size int64) map[string]int64 {
 	t.Helper()
 	places := map[string]int64{}
@@ -169,9 +169,9 @@ func (c client) entries(t *testing.T, size int64) map[string]int64 {
 	return places
 }
 
-// keptWord holds a server to what it, or one before it on the same store,
-// promised: the log extends every checkpoint ever shown, and has every
-// acknowledged write. It returns how long the last of them took to be there.
+// keptWord checks that a server keeps its own promises and those of earlier ones on the same store:
+// the log extends every checkpoint ever shown, and contains every acknowledged write. It returns
+// how long the last of them took to appear.
 func (w *witness) keptWord(t *testing.T, c client, key string) time.Duration {
 	t.Helper()
 	began := time.Now()
@@ -241,8 +241,8 @@ func (w *witness) proved(t *testing.T, c client, key string, newest int) {
 	}
 }
 
-// Killed at any moment, a server loses nothing that it acknowledged and takes
-// nothing back that it showed.
+// Killed at any moment, a server loses nothing that it acknowledged and retracts nothing that it
+// showed.
 func TestLogSurvivesKill(t *testing.T) {
 	checker := findFsck(t)
 	rounds := map[string]int{"sqlite": 10, "postgres": 6}
@@ -298,7 +298,7 @@ func TestAnotherServerTakesOver(t *testing.T) {
 		over()
 		create(t, living.client, `{}`)
 		alsoOver()
-		r := create(t, living.client, `{}`) // when nobody else writes any more
+		r := create(t, living.client, `{}`) // after nobody else writes any more
 		w.acks = append(w.acks, acknowledged{r.Data.ID, 1, r.Data.Hash})
 		t.Logf("round %d: it took %v until another server took over", round, w.keptWord(t, living.client, key))
 		w.proved(t, living.client, key, 20)

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Every row of a lot is deleted under a running server. The file for the EU and the recall
-// are refused, not "not found"; a key that may not read the lot, and a lot that nobody names, get what they
-// always do. /readyz says so until the same questions are answered again.
+// All rows of a lot are deleted under a running server. The file for the EU and the recall are
+// refused, not "not found". A key that may not read the lot, and a lot that nobody names, get the
+// usual answers. /readyz reports it until the same questions can be answered again.
 func TestAttackLotWithoutRows(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

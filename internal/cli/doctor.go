@@ -137,7 +137,7 @@ func lookAtAddress(cfg config.Config) (string, error) {
 	return cmp.Or(cfg.PublicURL, "https://"+strings.Join(cfg.ACME, ", ")), nil
 }
 
-// lookAtServer asks the server whether it is ready. Its certificate is not judged here.
+// lookAtServer asks the server whether it is ready. It does not check the certificate.
 func lookAtServer(ctx context.Context, cfg config.Config) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()

@@ -73,8 +73,8 @@ func attachPapers(t *testing.T, c client, prefix string, created []byte) {
 	}
 }
 
-// tellsPersonal checks what a dossier says of a personal photo: if it was not asked for, neither its name
-// nor its place, in any of its files; else both, and that they are what was committed to.
+// tellsPersonal checks what a dossier says about a personal photo: if it was not requested, none of
+// its files contains its name or place; otherwise both are there and match the commitment.
 func tellsPersonal(t *testing.T, archive []byte, asked bool, key string) {
 	t.Helper()
 	members := unzip(t, archive)
@@ -104,7 +104,7 @@ func tellsPersonal(t *testing.T, archive []byte, asked bool, key string) {
 	said(t, "the attached files", []string{"verify", file(t, "dossie.zip", archive), "--key", key}, 0, "Attached files that the records list: "+want, "")
 }
 
-// dossierOf fetches a dossier as soon as the log has all of it.
+// dossierOf fetches a dossier as soon as all of it is in the log.
 func dossierOf(t *testing.T, c client, lot string) []byte {
 	t.Helper()
 	var dossier []byte
@@ -125,7 +125,7 @@ func dossierOf(t *testing.T, c client, lot string) []byte {
 	return dossier
 }
 
-// member is one file of an archive.
+// member is a file in an archive.
 type member struct {
 	name string
 	text []byte
@@ -267,7 +267,7 @@ func TestDossier(t *testing.T) {
 	}
 }
 
-// tampered changes a dossier in every way, and none of them holds.
+// tampered changes a dossier in every way; none of the results verifies.
 func tampered(t *testing.T, archive []byte, members []member, key string) {
 	t.Helper()
 	refused := func(what string, archive []byte, errs string) {
@@ -312,7 +312,7 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 			forgedTraces(t, members, refused)
 			refused("a made-up lot in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`{"codigo":"MIX`), []byte(`{"codigo":"MAX`), 1))), "which no proven record names")
 			refused("a made-up harvest in "+m.name, relisted(t, change(i, bytes.Replace(m.text, []byte(`"safras":[{"safraId":"`), []byte(`"safras":[{"safraId":"X`), 1))), "of which there is no proven record")
-		case m.name == "anexos/FALTAM-MISSING-FALTAN.txt": // in words what anexos.json says
+		case m.name == "anexos/FALTAM-MISSING-FALTAN.txt": // anexos.json in words
 		case strings.HasPrefix(m.name, "anexos/"):
 			refused("a forged "+m.name, relisted(t, change(i, flipped)), "does not hold: files: ")
 			refused("no "+m.name, relisted(t, slices.Delete(slices.Clone(members), i, i+1)), "does not hold: files: ")
@@ -333,8 +333,8 @@ func tampered(t *testing.T, archive []byte, members []member, key string) {
 	said(t, "a store besides", []string{"verify", file(t, "d.zip", archive), "--key", key, "--db", "sqlite:x"}, 1, "", "--db goes with a store")
 }
 
-// forgedTraces tells less than the records do, or more, with everything else made to
-// fit. The error names the record that says otherwise.
+// forgedTraces says less than the records do, or more, with everything else made to fit. The error
+// names the contradicting record.
 func forgedTraces(t *testing.T, members []member, refused func(what string, archive []byte, errs string)) {
 	t.Helper()
 	at := slices.IndexFunc(members, func(m member) bool { return m.name == "rastreio.json" })

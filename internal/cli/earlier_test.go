@@ -13,8 +13,8 @@ var looking = [][]string{
 	{"verify"}, {"log", "key"}, {"key", "list"}, {"export"}, {"rebuild", "--dry-run"},
 }
 
-// A command that only looks leaves a store of an earlier version as it is, says so,
-// and a backup of it can still be made.
+// A read-only command leaves a store of an earlier version unchanged and reports it, and a backup
+// of the store is still possible.
 func TestLookingDoesNotUpgrade(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

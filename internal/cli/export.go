@@ -26,11 +26,11 @@ type recordWriter interface {
 	close() error
 }
 
-// exportFormat is a format of an export. Those of spreadsheets hold one kind.
+// exportFormat is a format of an export. Spreadsheets contain one kind.
 type exportFormat struct {
 	name   string
 	sheet  sheet.Format // 0: none
-	suffix string       // of a file's name that asks for it
+	suffix string       // the file name suffix that selects it
 }
 
 var exportFormats = []exportFormat{
@@ -40,7 +40,7 @@ var exportFormats = []exportFormat{
 	{name: "xlsx", sheet: sheet.XLSX, suffix: ".xlsx"},
 }
 
-// exporter is one `rastro export`.
+// exporter is a run of `rastro export`.
 type exporter struct {
 	env                              *env
 	kind, harvest, format, out, lang string
@@ -116,7 +116,7 @@ func (x *exporter) run(ctx context.Context, s *app.App) error {
 	return err
 }
 
-// chosen returns the format that the flags ask for.
+// chosen returns the format selected by the flags.
 func (x *exporter) chosen() (exportFormat, error) {
 	if x.format == "" {
 		for _, f := range exportFormats {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// exposed says that others than its owner can read an SQLite database, and the command that
-// ends it; "" if nobody can. It leaves the permissions as they are: a group may be there for
-// a backup, which would then silently fail.
+// exposed reports that others than its owner can read an SQLite database, with the command that
+// ends it; "" if nobody else can. It does not change the permissions: a group may be there for a
+// backup, which would then silently fail.
 func exposed(db string) string {
 	path, ok := fileOf(db)
 	if !ok || !rightsTell {
@@ -31,7 +31,7 @@ func exposed(db string) string {
 	return fmt.Sprintf("others than its owner can open the database (mode %04o), which holds personal data and the digests of secrets: run 'chmod 600 %s'", widest, strings.Join(open, " "))
 }
 
-// quoted returns a path as a shell takes it.
+// quoted quotes a path for a shell.
 func quoted(path string) string {
 	if !strings.ContainsFunc(path, func(r rune) bool { return strings.ContainsRune(" \t\"'`$&;|<>(){}[]*?!#~\\", r) }) {
 		return path
@@ -39,7 +39,7 @@ func quoted(path string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "$", `\$`, "`", "\\`").Replace(path) + `"`
 }
 
-// counted returns a number with what it counts: "1 entry", "2 entries".
+// counted returns a count with its noun: "1 entry", "2 entries".
 func counted[N int | int64](n N, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -77,7 +77,7 @@ func TestFirstKeyOutlivesAFailure(t *testing.T) {
 
 var pasted = regexp.MustCompile(`(?s)\n(curl .*?)\n\n`)
 
-// TestPastedCurl runs what the first start tells to try.
+// TestPastedCurl runs the command that the first start suggests.
 func TestPastedCurl(t *testing.T) {
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
 	found := pasted.FindStringSubmatch(s.stderr.String())
@@ -102,7 +102,7 @@ func TestPastedCurl(t *testing.T) {
 	}
 }
 
-// sendAsCurl sends what a curl command says, where there is no curl.
+// sendAsCurl sends a curl command's request, if there is no curl.
 func sendAsCurl(t *testing.T, text string) string {
 	t.Helper()
 	line := regexp.MustCompile(`^curl -X (\S+) (\S+) \\\n`).FindStringSubmatch(text)

@@ -18,8 +18,8 @@ import (
 	"rastro/internal/testkit"
 )
 
-// restorable are the engines with their way of going back: snapshot keeps the
-// database as it is, and restore puts that in its place.
+// restorable are the engines with their ways of going back: snapshot saves the database, and
+// restore puts it back.
 var restorable = []struct {
 	name string
 	make func(t *testing.T) (db string, snapshot, restore func())
@@ -78,7 +78,7 @@ var restorable = []struct {
 	}},
 }
 
-// refusal starts a server that must refuse to, and returns what it says.
+// refusal starts a server that must refuse to start, and returns its message.
 func refusal(t *testing.T, db string, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer

@@ -100,7 +100,7 @@ func fsckSays(t *testing.T, said string, size int64, tree ledger.Tree) {
 	}
 }
 
-// logKey prints a store's verifier key with the command for it.
+// logKey prints a store's verifier key with the corresponding command.
 func logKey(t *testing.T, db string) string {
 	t.Helper()
 	code, out, errs := run(t, "log", "key", "--db", db)

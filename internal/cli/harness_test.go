@@ -24,7 +24,7 @@ type serving struct {
 	url            string
 	stdout, stderr *testkit.Transcript
 	cancel         context.CancelFunc
-	end            func() int // waits for it; -1: not in time
+	end            func() int // waits for the exit code; -1 on timeout
 	client         *http.Client
 	keyPair
 }
@@ -76,7 +76,7 @@ func serveWith(t testing.TB, environ []string, db string, args ...string) *servi
 	return s
 }
 
-// stop interrupts the server and holds it to a clean end. A second time is fine.
+// stop interrupts the server and checks that it ends cleanly. It may be called twice.
 func (s *serving) stop() {
 	s.t.Helper()
 	s.client.CloseIdleConnections()
@@ -88,7 +88,7 @@ func (s *serving) stop() {
 
 var firstKey = regexp.MustCompile(`(?m)^  access key  (rk_\w+)\n  secret key  (rs_\S+)$`)
 
-// announced finds the first key in what a server printed; nil: there is none.
+// announced finds the first key in a server's output; nil if there is none.
 func announced(text string) *keyPair {
 	found := firstKey.FindStringSubmatch(text)
 	if found == nil {

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Exit codes of an import, besides 0 and 1.
+// Exit codes of an import, other than 0 and 1.
 const (
 	exitRefused     = 2
 	exitInterrupted = 130 // as shells do for SIGINT
@@ -26,7 +26,7 @@ const (
 // shownRefusals is how many refused rows are reported on standard error.
 const shownRefusals = 50
 
-// importer is one `rastro import`.
+// importer is a run of `rastro import`.
 type importer struct {
 	env                 *env
 	file, kind, mode    string
@@ -160,7 +160,7 @@ func kindNamed(name string) (*kind.Kind, error) {
 	return k, nil
 }
 
-// uses says how the store is used: a dry run upgrades none.
+// uses says how the store is used: a dry run does not upgrade it.
 func (in *importer) uses() use {
 	if in.dryRun || in.guess {
 		return tries
@@ -218,7 +218,7 @@ func (in *importer) author(s *app.App) (*trace.Key, error) {
 	return nil, fmt.Errorf("--as: there is no active key %s: see 'rastro key list'", in.accessKey)
 }
 
-// tell reports a row that was refused, and in a dry run what grading finds.
+// tell reports a row that was refused and, in a dry run, the findings of grading.
 func (in *importer) tell(bar *progress, r *intake.Result) error {
 	if r.Outcome == intake.RowValid {
 		for _, p := range r.Notices {

@@ -74,7 +74,7 @@ func TestImportBesideAServer(t *testing.T) {
 	}
 }
 
-// An import that is interrupted says how far it is, and continues.
+// An interrupted import says how far it got, and can be continued.
 func TestImportInterrupted(t *testing.T) {
 	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
 	file := rowsFile(t, 3000)
@@ -111,7 +111,7 @@ func (w *onWrite) Write(p []byte) (int, error) {
 	return w.Transcript.Write(p)
 }
 
-// What an import and an export hold in memory does not grow with the file.
+// The memory of an import or export does not grow with the file.
 func TestImportAndExportStayFlat(t *testing.T) {
 	peak := func(n int) (most uint64) {
 		t.Helper()

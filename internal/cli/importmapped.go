@@ -41,7 +41,7 @@ func (in *importer) takeBack(ctx context.Context, s *app.App, _ []string) error 
 	return err
 }
 
-// mapped imports a spreadsheet through a mapping, or prints what its columns seem to be.
+// mapped imports a spreadsheet with a mapping, or prints a guess for its columns.
 func (in *importer) mapped(ctx context.Context, s *app.App, _ []string) error {
 	k, err := kindNamed(in.kind)
 	if err != nil {
@@ -119,8 +119,8 @@ func (in *importer) sheetFile() (io.ReaderAt, int64, func(), error) {
 	return f, info.Size(), func() { _ = f.Close() }, nil // it was only read
 }
 
-// choose finds out how the file is read. The values in a mapping that is a file were written down
-// for this run, so they count as given; those of a saved one do not.
+// choose determines how the file is read. Values in a mapping file were written for this run, so
+// they count as given; those in a saved mapping do not.
 func (in *importer) choose(ctx context.Context, s *app.App, f *sheet.File, k *kind.Kind, given *[]columns.Constant) (*guess.Guess, error) {
 	by, err := in.author(s)
 	if err != nil {
@@ -170,7 +170,7 @@ func (in *importer) namedMapping(ctx context.Context, s *app.App, by *trace.Key)
 	return m, true, nil
 }
 
-// tellGuess says on standard error how each column is read, and what is asked.
+// tellGuess prints to standard error how each column is read, and the open questions.
 func (in *importer) tellGuess(g *guess.Guess) {
 	m := &g.Mapping
 	fmt.Fprintf(in.env.stderr, "%s: header in row %d, kind %s", in.file, m.Header, m.Kind)

@@ -16,11 +16,11 @@ import (
 // source is a file of rows.
 type source struct {
 	rows intake.Source
-	// done is how much of it was read, from 0 to 1; nil if unknown.
+	// done returns how much was read, from 0 to 1; nil if unknown.
 	done func() float64
 	file io.Closer // nil: not ours
 	book io.Closer // nil: no spreadsheet
-	// mapping is the name of the mapping that it is read with, "" for none.
+	// mapping is the name of the mapping in use; "" for none.
 	mapping string
 	sheet   bool
 }

@@ -38,7 +38,7 @@ a link that signs a person in to the console with a key, once.`,
 	return cmd
 }
 
-// use is what a command does with its store.
+// use is how a command uses its store.
 type use int
 
 const (
@@ -49,12 +49,11 @@ const (
 	changes
 	// makes creates the store if there is none.
 	makes
-	// tries creates the store if there is none, and leaves one of an earlier version as it
-	// is.
+	// tries creates the store if there is none, and leaves one of an earlier version unchanged.
 	tries
 )
 
-// onStore makes the RunE of a command that works on a store without serving it.
+// onStore returns the RunE of a command that works on a store without serving it.
 func (e *env) onStore(as use, run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return e.onStoreAfter(func(config.Config) error { return nil }, as, run)
 }
@@ -187,7 +186,7 @@ func newKeyList(e *env) *cobra.Command {
 	return cmd
 }
 
-// oneKey asks for the one access key that a command is about.
+// oneKey requires exactly one access key as the argument.
 func oneKey(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("name one access key: see '%s --help'", cmd.CommandPath())

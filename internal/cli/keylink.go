@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// invitations is where a one-time link leads on a server.
+// invitations is the path of one-time links on a server.
 const invitations = "/console/convite/"
 
 func newKeyLink(e *env) *cobra.Command {
@@ -51,8 +51,8 @@ only works on this machine.
 	return cmd
 }
 
-// linkBase returns where a link to the console leads: the address that people use where
-// it is set, else the one that the server listens on.
+// linkBase returns the base of links to the console: the configured public address, or else the one
+// that the server listens on.
 func linkBase(publicURL, listens string) string {
 	return strings.TrimSuffix(cmp.Or(publicURL, listens), "/")
 }

@@ -10,14 +10,14 @@ import (
 	"rastro/internal/testkit"
 )
 
-// works reports whether a server takes a key.
+// works reports whether a server accepts a key.
 func works(t *testing.T, s *serving, key keyPair) bool {
 	t.Helper()
 	a := s.as(key).call("GET", planting+"?size=1&total=false", "")
 	switch a.status {
 	case http.StatusOK:
 		return true
-	case http.StatusUnauthorized, http.StatusTooManyRequests: // asked too often with a key it does not know
+	case http.StatusUnauthorized, http.StatusTooManyRequests: // too many requests with an unknown key
 		return false
 	}
 	t.Fatalf("GET: %d %s", a.status, a.body)

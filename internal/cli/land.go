@@ -38,7 +38,7 @@ before a file goes to the EU, and in the dossier, which name each layer with its
 	return cmd
 }
 
-// landFlags are what the operator states of a layer.
+// landFlags are the operator's statements about a layer.
 type landFlags struct {
 	name, kind, date, source, layer string
 	options                         landimport.Options
@@ -98,7 +98,7 @@ func kindCodes() string {
 	return strings.Join(codes, ", ")
 }
 
-// maxLandText bounds what an operator says of a layer.
+// maxLandText limits the length of such a statement.
 const maxLandText = 200
 
 // read reads the flags.
@@ -195,7 +195,7 @@ func sumOf(ctx context.Context, file io.ReaderAt) (string, error) {
 	}
 }
 
-// tellLayer says what came of an import.
+// tellLayer prints the result of an import.
 func (e *env) tellLayer(ctx context.Context, r *landimport.Report, failed error) error {
 	l := &r.Layer
 	switch {
@@ -220,7 +220,7 @@ func (e *env) tellLayer(ctx context.Context, r *landimport.Report, failed error)
 	return err
 }
 
-// layerStates are what the list calls them.
+// layerStates are the names of the states in the list.
 var layerStates = map[landlayer.State]string{
 	landlayer.Current: "in use", landlayer.Loading: "incomplete, not used: import it again, or remove it", landlayer.Leaving: "not used: remove it again",
 }

@@ -21,7 +21,7 @@ func landCollection(features ...string) string {
 	return `{"type":"FeatureCollection","features":[` + strings.Join(features, ",") + `]}`
 }
 
-// landFile writes a file and gives its path.
+// landFile writes a file and returns its path.
 func landFile(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -38,7 +38,7 @@ func tried(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), failed.String()
 }
 
-// zipped returns a zip of one file that is no Shapefile.
+// zipped returns a zip file with one file that is not a Shapefile.
 func zipped(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -52,8 +52,8 @@ func zipped(t *testing.T) string {
 	return out.String()
 }
 
-// A layer that is imported beside a server is in the next review, a bad file changes nothing,
-// and a layer that is removed is in no review.
+// A layer imported next to a running server counts in the next review, a bad file changes nothing,
+// and a removed layer counts in no review.
 func TestLand(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(t *testing.T) string{
@@ -115,7 +115,7 @@ func TestLand(t *testing.T) {
 	}
 }
 
-// refuseLayers imports files that cannot be layers; each says why.
+// refuseLayers imports files that cannot be layers; each error says why.
 func refuseLayers(t *testing.T, imports func(string) (int, string, string)) {
 	t.Helper()
 	whole := landCollection(landFeature, landFeature)

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// TestNoGoroutineLeft runs alone: it looks at all goroutines of the process.
+// TestNoGoroutineLeft does not run in parallel: it checks all goroutines of the process.
 func TestNoGoroutineLeft(t *testing.T) {
 	for name, db := range map[string]string{
 		"sqlite": "sqlite:" + filepath.Join(t.TempDir(), "rastro.db"), "postgres": pgtest.DSN(t),

@@ -21,7 +21,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// benchNumber returns a number that the environment gives.
+// benchNumber returns a number from the environment.
 func benchNumber(b *testing.B, name string, usual int) int {
 	b.Helper()
 	text := os.Getenv(name)
@@ -40,7 +40,7 @@ func liveServer(b *testing.B) *serving {
 	return serve(b, "sqlite:"+filepath.Join(b.TempDir(), "rastro.db"), "--memory", "2GiB", "--streams", "20000", "--streams-per-key", "20000")
 }
 
-// open begins to listen, over a connection of its own.
+// open starts listening on a connection of its own.
 func (s *serving) open(ctx context.Context) (net.Conn, error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "tcp", strings.TrimPrefix(s.url, "http://"))
@@ -51,9 +51,9 @@ func (s *serving) open(ctx context.Context) (net.Conn, error) {
 	return conn, err
 }
 
-// BenchmarkLive creates records at a rate (RASTRO_BENCH_RATE a second) while many listen
-// (RASTRO_BENCH_READERS), and tells how long it takes from the request of a create to its event at a
-// reader. Every hundredth reader reads the events; the others take them.
+// BenchmarkLive creates records at a rate (RASTRO_BENCH_RATE per second) while many listen
+// (RASTRO_BENCH_READERS), and reports the time from the request of a create to its event at a
+// reader. Every hundredth reader parses the events; the others only receive them.
 func BenchmarkLive(b *testing.B) {
 	readers, rate := benchNumber(b, "RASTRO_BENCH_READERS", 1000), benchNumber(b, "RASTRO_BENCH_RATE", 1000)
 	s := liveServer(b)
@@ -137,9 +137,9 @@ func BenchmarkLive(b *testing.B) {
 	b.ReportMetric(float64(made)*float64(readers)/b.Elapsed().Seconds(), "events/s")
 }
 
-// BenchmarkSilentReaders opens streams that never read a byte (RASTRO_BENCH_SILENT), and goes on
-// creating records beside them: all are answered, and the streams end by themselves once their
-// connections take no more.
+// BenchmarkSilentReaders opens streams that never read a byte (RASTRO_BENCH_SILENT), and keeps
+// creating records at the same time: all are answered, and the streams end by themselves when their
+// connections accept no more.
 func BenchmarkSilentReaders(b *testing.B) {
 	silent := benchNumber(b, "RASTRO_BENCH_SILENT", 1000)
 	s := liveServer(b)

@@ -32,9 +32,8 @@ const (
 // pause is how long a look waits before the next.
 const pause = 10 * time.Millisecond
 
-// until asks look again until it says that it is done. It is for what a server does by
-// itself (taking records into its log, reading keys again) and shows in its answers
-// alone: no event tells a caller over HTTP.
+// until repeats a check until it succeeds. It is for what a server does by itself (adding records
+// to its log, reloading keys) and shows only in its answers: no event tells an HTTP caller.
 func until(t *testing.T, look func(late bool) (done bool)) {
 	t.Helper()
 	for deadline := time.Now().Add(testkit.Patience); !look(time.Now().After(deadline)); {
@@ -59,8 +58,8 @@ func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// listening gives the address out of what a server prints. It continues to read,
-// so that the server can continue to print.
+// listening extracts the address from a server's output. It keeps reading, so that the server can
+// keep printing.
 type listening struct {
 	mu   sync.Mutex
 	text strings.Builder

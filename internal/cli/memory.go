@@ -8,17 +8,17 @@ import (
 	"rastro/internal/admit"
 )
 
-// headroom is memory that is reserved and never touched, so that Go counts it but the machine
-// does not. Go collects when the heap has doubled; with the few megabytes of a small store,
-// that would be many times a second and take a tenth of the machine for nothing.
+// headroom is memory that is reserved but never touched, so that Go counts it but the machine does
+// not. Go collects garbage when the heap has doubled. With the few megabytes of a small store, that
+// would be many times a second, and cost a tenth of the machine for nothing.
 const headroom = 16 << 20
 
-// reserve returns the headroom, which counts as long as it is held.
+// reserve returns the headroom, which counts as long as it is referenced.
 func reserve() []byte { return make([]byte, headroom) }
 
-// What the process takes besides the requests' memory: caches, code, the pages of
-// the database; and what one connection may take whatever it asks for: its
-// buffers, its head, the beginning of its body, two stacks.
+// What the process needs in addition to the requests' memory (caches, code, the pages of the
+// database), and what a connection may need whatever it requests: its buffers, its headers, the
+// beginning of its body, two stacks.
 const (
 	baseMemory       = 96 << 20
 	connectionMemory = 64 << 10
@@ -37,8 +37,8 @@ func limitHeap(memory int64) {
 	}
 }
 
-// overcommitted says that requests may claim more than there is; "" if they may
-// not. What is claimed is about half of what the process takes at its most.
+// overcommitted reports that requests may claim more memory than there is; "" if they may not.
+// Claims are about half of what the process uses at most.
 func overcommitted(memory, available int64) string {
 	if 2*memory+baseMemory <= available {
 		return ""
@@ -56,8 +56,8 @@ const (
 	ownFiles = 512
 )
 
-// connections returns how many connections are held at once: as many as take half of the
-// memory that requests may, and leave descriptors for everything else.
+// connections returns the maximum number of open connections: those that take half of the requests'
+// memory and leave descriptors for everything else.
 func connections(memory int64) int { return connectionsWithin(memory, maxFiles()) }
 
 // connectionsWithin bounds connections by the descriptors there are, 0 if

@@ -23,7 +23,7 @@ func TestMoreMemoryThanThereIs(t *testing.T) {
 	}
 }
 
-// Descriptors bound connections, also where there are very few.
+// Descriptors limit the connections, even if there are very few.
 func TestConnectionsLeaveDescriptors(t *testing.T) {
 	for _, c := range []struct {
 		memory      int64

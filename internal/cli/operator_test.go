@@ -13,8 +13,7 @@ import (
 	"rastro/internal/cli"
 )
 
-// filled makes a database with records, one of which has a mark, and returns its
-// path.
+// filled creates a database with records, one of them marked, and returns its path.
 func filled(t *testing.T, mark string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rastro.db")
@@ -38,7 +37,7 @@ func filled(t *testing.T, mark string) string {
 	return path
 }
 
-// The command line tells the operator what to do, not to ask the operator.
+// The command line tells the operator what to do, and not to ask the operator.
 func TestOperatorIsToldWhatToDo(t *testing.T) {
 	const mark, pageSize = "a sentence that stands on one page of the file", 4096
 	path := filled(t, mark)
@@ -82,7 +81,7 @@ func TestAttackReadableDatabase(t *testing.T) {
 	}
 }
 
-// logOf returns what a server says on standard error from its start to its end.
+// logOf returns a server's standard error from its start to its end.
 func logOf(t *testing.T, db string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

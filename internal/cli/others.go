@@ -17,8 +17,8 @@ import (
 	"rastro/internal/web/console"
 )
 
-// connectOutsideServers gives the console the servers of others that the options name. A field is set
-// only if there is something for it: a nil pointer in an interface is not nil.
+// connectOutsideServers connects the console with the external servers in the options. A field is
+// set only if there is a value: a nil pointer in an interface is not nil.
 func connectOutsideServers(cfg config.Config, o *console.Options) error {
 	if cfg.SMTP != "" {
 		mailer, err := newMailer(cfg)
@@ -44,7 +44,8 @@ func connectOutsideServers(cfg config.Config, o *console.Options) error {
 	return nil
 }
 
-// newSender makes what files statements with the EU's system; nil if nobody has set that up.
+// newSender returns the client that files statements with the EU's system; nil if it is not
+// configured.
 func newSender(cfg config.Config, service *app.App) (*submit.Sender, error) {
 	if cfg.EUDRURL == "" {
 		return nil, nil

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/testkit/outside"
 )
 
-// post sends a form to the console and returns the page that comes of it.
+// post submits a form to the console and returns the resulting page.
 func (s *serving) post(path string, form url.Values) string {
 	s.t.Helper()
 	answer, err := s.client.PostForm(s.url+"/console"+path, form)

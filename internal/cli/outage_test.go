@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// TestPostgresOutOfReach takes the database away under a running server.
+// TestPostgresOutOfReach stops the database under a running server.
 func TestPostgresOutOfReach(t *testing.T) {
 	t.Parallel()
 	cluster := pgtest.New(t)
@@ -68,7 +68,7 @@ func TestPostgresOutOfReach(t *testing.T) {
 	}
 }
 
-// TestSQLiteFull runs a server into a full database, and out of it.
+// TestSQLiteFull fills the disk under a running server, and frees it again.
 func TestSQLiteFull(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "rastro.db")

@@ -15,15 +15,15 @@ import (
 // forceHelp is the help of --force, of every command that writes a file.
 const forceHelp = "write over a file that is there; never over the files of the store itself"
 
-// outFile is a file that a command is asked to write.
+// outFile is a file that a command writes.
 type outFile struct {
 	flag  string // that names it
 	path  string
 	force bool
 }
 
-// check refuses to write over what the operator would miss: the files of the store
-// that cfg names, whatever is asked, and any other file unless force says so.
+// check refuses to overwrite what the operator would miss: the files of the store in cfg, always,
+// and any other file unless force is set.
 func (o outFile) check(e *env, cfg config.Config) error {
 	place, err := realPlace(o.path)
 	if err != nil {
@@ -46,7 +46,7 @@ func (o outFile) check(e *env, cfg config.Config) error {
 	return nil
 }
 
-// realPlace returns a path without links, even if nothing is there yet.
+// realPlace resolves the links in a path, even if nothing exists there yet.
 func realPlace(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -67,8 +67,8 @@ var (
 	vaultFiles    = []string{".logkey", ".checkpoint", ".lock"}
 )
 
-// ownFile reports whether a place is one of the store's own files. SQLite keeps its
-// files next to the one that a link leads to; those of the log lie next to the link.
+// ownFile reports whether a path is one of the store's own files. SQLite keeps its files next to a
+// link's target; those of the log are next to the link itself.
 func (e *env) ownFile(cfg config.Config, place string) bool {
 	if path, ok := fileOf(cfg.DB); ok {
 		if real, err := realPlace(path); err == nil && slices.Contains(databaseFiles, strings.TrimPrefix(place, real)) {

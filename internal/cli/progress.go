@@ -72,7 +72,7 @@ func (p *progress) step(count intake.Count) {
 	fmt.Fprintln(p.to, text)
 }
 
-// clear takes the bar away, so that a line can be written.
+// clear removes the bar, so that a line can be printed.
 func (p *progress) clear() {
 	if p.drawn {
 		fmt.Fprint(p.to, "\r\x1b[K")

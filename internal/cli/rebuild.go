@@ -88,7 +88,7 @@ func (e *env) rebuild(cmd *cobra.Command, only []string, dryRun bool) (err error
 	return nil
 }
 
-// tellDifferences prints what differs from the journal, and fails if anything does.
+// tellDifferences prints the differences from the journal, and fails if there are any.
 func (e *env) tellDifferences(ctx context.Context, store derive.Store, only []string) error {
 	var said, unfilled []string
 	err := store.ViewRows(ctx, func(r derive.Reader) (err error) {
@@ -111,7 +111,7 @@ func (e *env) tellDifferences(ctx context.Context, store derive.Store, only []st
 	return err
 }
 
-// countRows says how many rows the lines name, and what they do.
+// countRows says how many rows the lines mention, and with which operation.
 func countRows(lines []string, many, one string) string {
 	switch n := len(lines); {
 	case lines[n-1] == derive.AndMore:

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// scalar reads one number behind the store's back.
+// scalar reads a number behind the store's back.
 func scalar(t *testing.T, db *sql.DB, query string) (n int64) {
 	t.Helper()
 	if err := db.QueryRow(query).Scan(&n); err != nil {
@@ -31,7 +31,7 @@ func tamper(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// shipped makes a lot that left the country.
+// shipped creates a lot that left the country.
 func shipped(t *testing.T, c client) {
 	t.Helper()
 	for path, body := range map[string]string{
@@ -45,8 +45,8 @@ func shipped(t *testing.T, c client) {
 	}
 }
 
-// shipments returns how many shipments a recall of the lot tells of, and whether it
-// says that it is not whole.
+// shipments returns the number of shipments in a recall of the lot, and whether the recall reports
+// being incomplete.
 func shipments(t *testing.T, c client) (n int, cut bool) {
 	t.Helper()
 	status, answer, _, err := c.do(t.Context(), http.MethodPost, "/rastreio/recall", `{"lotes":["VIT-L-9"]}`)
@@ -62,8 +62,8 @@ func shipments(t *testing.T, c client) (n int, cut bool) {
 	return len(said.Data.Embarques), said.Data.Truncado
 }
 
-// The lot graph is emptied behind the server's back. The verification says so and
-// a start is refused; a rebuild while the server is running makes the recall right.
+// The lot graph is emptied behind the server's back. The verification reports it and a start is
+// refused. A rebuild while the server is running corrects recalls.
 func TestAttackEmptiedLotGraph(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
@@ -101,8 +101,8 @@ func TestAttackEmptiedLotGraph(t *testing.T) {
 	}
 }
 
-// A key is raised to an administrator behind the server's back: nobody gets in
-// with it, on the running server and on the next.
+// A key is made an administrator behind the server's back: it no longer works, on the running
+// server and on the next.
 func TestAttackTamperedKey(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {
@@ -165,7 +165,7 @@ func TestRebuildSurvivesKill(t *testing.T) {
 			if code, _, errs := run(t, "import", file(t, "rows.ndjson", rows.Bytes()), "--db", db); code != 0 {
 				t.Fatal(errs)
 			}
-			waitFor(t, c, logKey(t, db), 3007) // with what the import notes of its three batches
+			waitFor(t, c, logKey(t, db), 3007) // including the import's notes for its three batches
 			stop()
 			behind := door(t, db)
 			all := scalar(t, behind, `SELECT count(*) FROM lot_entry`)
@@ -180,7 +180,7 @@ func TestRebuildSurvivesKill(t *testing.T) {
 			}
 			stop()
 			left := all - scalar(t, behind, `SELECT count(*) FROM lot_entry`)
-			// Standard error may tell how far it is: a busy machine takes its time.
+			// Standard error may contain progress, because a busy machine takes time.
 			if code, out, errs := run(t, "rebuild", "--db", db); code != 0 || out != fmt.Sprintf("%d rows, 0 versions and 0 keys restored\n", left) {
 				t.Errorf("rebuild of %d rows: exit %d, %s%s", left, code, out, errs)
 			}
@@ -193,8 +193,8 @@ func TestRebuildSurvivesKill(t *testing.T) {
 	}
 }
 
-// killedHalfway empties the graph and kills a rebuild of it when some rows are
-// back. On a busy machine one may be through before: then it tries again.
+// killedHalfway empties the graph, and kills a rebuild of it after some rows are back. On a busy
+// machine the rebuild may have finished; then it tries again.
 func killedHalfway(t *testing.T, db string, behind *sql.DB, all int64) bool {
 	t.Helper()
 	self, err := os.Executable()

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// A key cannot fill the disk with reports: it may record so many an hour. A recall that
-// fails costs nothing, and one that is sent again is answered all the same.
+// A key cannot fill the disk with reports: the number per hour is limited. A failed recall costs
+// nothing, and a repeated one is always answered.
 func TestAttackEndlessRecalls(t *testing.T) {
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"), "--recall-limit", "2")
 	e := &eraser{serving: s, t: t}

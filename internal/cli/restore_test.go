@@ -30,7 +30,7 @@ func backedUp(t *testing.T) (s *serving, path, copied string) {
 	return s, path, copied
 }
 
-// restore runs the command and returns its exit code and what it said.
+// restore runs the command and returns its exit code and output.
 func restore(t *testing.T, path, copied string, args ...string) (int, string) {
 	t.Helper()
 	var out, complaints testkit.Transcript
@@ -63,7 +63,7 @@ func TestRestore(t *testing.T) {
 	again.create("S")
 	again.stop()
 
-	// What was there stays, under another name; the copy is older than what was published.
+	// The existing file is kept under another name; the copy is older than what was published.
 	if code, said := restore(t, path, copied); code == 0 || !strings.Contains(said, "older than what the server has published") {
 		t.Errorf("an older copy: exit code %d: %s", code, said)
 	}

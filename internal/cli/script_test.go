@@ -33,9 +33,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// refused holds the last command to how the program fails: one line on standard
-// error that begins with its name, says what the argument does, and nothing on
-// standard output.
+// refused checks how the last command failed: one line on standard error that begins with its name
+// and contains the argument, and nothing on standard output.
 func refused(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: refused PATTERN")
@@ -52,7 +51,7 @@ func refused(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// listen takes a port until the script ends, and sets a variable to its address.
+// listen occupies a port until the script ends, and sets a variable to its address.
 func listen(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: listen VARIABLE")

@@ -19,7 +19,7 @@ import (
 	"rastro/internal/servercert"
 )
 
-// certificates is where the server's certificate comes from.
+// certificates is the source of the server's certificate.
 type certificates interface {
 	Config() *tls.Config
 	Run(ctx context.Context)
@@ -36,7 +36,7 @@ type front struct {
 	redirects func()       // ends what leads plain HTTP here
 }
 
-// openFront takes the ports and reads the certificate, and changes nothing else.
+// openFront opens the ports and reads the certificate, and changes nothing else.
 func (e *env) openFront(ctx context.Context, cfg config.Config, log *slog.Logger) (*front, error) {
 	source, err := e.certificates(cfg, log)
 	if err != nil {
@@ -50,7 +50,7 @@ func (e *env) openFront(ctx context.Context, cfg config.Config, log *slog.Logger
 	f.address = cmp.Or(named(cfg, listener.Addr()), scheme(cfg)+reachable(listener.Addr().String()))
 	f.publicURL = cmp.Or(cfg.PublicURL, f.address)
 	if f.redirects, err = serveRedirects(ctx, cfg.HTTPAddr, f.publicURL, source, log); err != nil {
-		_ = listener.Close() // nobody has called yet
+		_ = listener.Close() // nobody has connected yet
 		return nil, err
 	}
 	return f, nil
@@ -68,7 +68,7 @@ func scheme(cfg config.Config) string {
 	return "http://"
 }
 
-// named returns the address of a server that gets its own certificates, "" of any other.
+// named returns the address of a server that obtains its own certificates; "" for other servers.
 func named(cfg config.Config, listens net.Addr) string {
 	if len(cfg.ACME) == 0 {
 		return ""
@@ -94,7 +94,7 @@ func (e *env) certificates(cfg config.Config, log *slog.Logger) (certificates, e
 	return nil, nil
 }
 
-// hostOf returns the name in an address, "" if there is none.
+// hostOf returns the host name in an address; "" if there is none.
 func hostOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -93,7 +93,8 @@ func TestHTTPS(t *testing.T) {
 	})
 }
 
-// TestManyRequestsInOneConnection has the requests of one connection, each of which claims memory.
+// TestManyRequestsInOneConnection sends many requests in one connection, each of which claims
+// memory.
 func TestManyRequestsInOneConnection(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -141,7 +142,7 @@ func TestBadCertificates(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "none.db")); err == nil {
 		t.Error("a server that cannot start made a database")
 	}
-	// One that expired, of another name, still serves those who insist.
+	// A certificate that has expired or is for another name is still served to those who insist.
 	s := serve(t, "sqlite:"+filepath.Join(folder, "rastro.db"), "--tls-cert", cert, "--tls-key", key, "--public-url", "https://outro.example.org")
 	for _, want := range []string{"it expired at ", "get one for the name in --public-url"} {
 		if !strings.Contains(s.stderr.String(), want) {

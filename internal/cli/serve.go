@@ -140,8 +140,8 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
 	defer stopKeeping()
-	defer context.AfterFunc(ctx, service.Changes.Close)() // who waits for changes would hold up the end
-	defer jobs.Close()                                    // before the last housekeeping: what they wrote goes into the log
+	defer context.AfterFunc(ctx, service.Changes.Close)() // callers waiting for changes would delay the end
+	defer jobs.Close()                                    // before the last housekeeping: what the jobs wrote goes into the log
 	return serveUntilMoved(ctx, store, srv, front.listener)
 }
 
@@ -200,7 +200,7 @@ func (l *keptOpen) Accept() (net.Conn, error) {
 	return conn, err
 }
 
-// takePort takes the port of the server.
+// takePort opens the server's port.
 func takePort(addr string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	switch {
@@ -224,14 +224,14 @@ func serveProfiles(ctx context.Context, addr string) (stop func(), err error) {
 	}
 	profiling, cancel := context.WithCancel(ctx)
 	var served sync.WaitGroup
-	served.Go(func() { _ = server.ServeProfiles(profiling, listener) }) // an aid: its failure stops nothing
+	served.Go(func() { _ = server.ServeProfiles(profiling, listener) }) // optional: its failure stops nothing
 	return func() { cancel(); served.Wait() }, nil
 }
 
-// prepare starts the log and writes what a new store needs: its first key, and the
-// demonstration if the operator asks for it.
+// prepare starts the log and writes what a new store needs: its first key and, if the operator
+// requests it, the demonstration.
 func (e *env) prepare(ctx context.Context, cfg config.Config, service *app.App, store derive.Store, address string, log *slog.Logger) error {
-	// Before anything is written: a store that was restored must stay as it is.
+	// Before anything is written: a restored store must not change.
 	if err := service.StartLog(ctx, cfg.LogOrigin); err != nil {
 		return err
 	}
@@ -253,8 +253,7 @@ func (e *env) prepare(ctx context.Context, cfg config.Config, service *app.App, 
 	return fillDemo(ctx, service, log)
 }
 
-// keepHouse runs what goes on beside requests, also after ctx ends. stop returns when all of it
-// has ended.
+// keepHouse runs the background work, even after ctx ends. stop returns when all of it has ended.
 func keepHouse(ctx context.Context, runs ...func(context.Context)) (stop func()) {
 	keeping, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var house sync.WaitGroup
@@ -264,8 +263,8 @@ func keepHouse(ctx context.Context, runs ...func(context.Context)) (stop func())
 	return func() { cancel(); house.Wait() }
 }
 
-// welcome prints the first key of a new store, and the link with which whoever administers the
-// server makes an account.
+// welcome prints the first key of a new store, and the link with which its administrator creates an
+// account.
 func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string, first *access.NewKey) error {
 	announce(w, address, first, cfg.RootAccessKey != "")
 	invitation, err := service.People.OpenServer(ctx)
@@ -346,7 +345,7 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, fr
 		Memory: memory, Connections: connections(memory.Usage().Total), TLS: encryption(front.source), Figures: figures})
 }
 
-// figures tell how the server is doing: as metrics, and on a page for administrators.
+// figures describe how the server is doing: as metrics, and on a page for administrators.
 func figures(cfg config.Config, service *app.App, store derive.Store, memory *admit.Budget, watch *clock.Watch, source certificates) []vital.Figure {
 	all := slices.Concat(
 		vital.OfState(service.Halted, service.WritesFail),

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A store that was restored from an older backup holds together, and the server
-// refuses it: verify says so too. It accepts what the server accepts.
+// A store restored from an older backup is consistent in itself, but the server refuses it, and
+// verify reports it. verify accepts what the server accepts.
 func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 	for _, engine := range restorable {
 		t.Run(engine.name, func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestVerifyComparesWithWhatWasServed(t *testing.T) {
 	}
 }
 
-// A database that 'rastro key create' just made has no log: that is not damage.
+// A database that 'rastro key create' has just created has no log, which is not damage.
 func TestVerifyBeforeTheFirstStart(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

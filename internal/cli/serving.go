@@ -64,9 +64,9 @@ type served interface {
 	Alone(ctx context.Context) (release func(), ok bool, err error)
 }
 
-// servedStore returns where a store says that servers use it, whatever log folder they have:
-// PostgreSQL in the database, SQLite in a file next to it. It is nil if the mark in the
-// log folder is that file.
+// servedStore returns the store's own mark for being used by servers, whatever log folder they
+// have: PostgreSQL keeps it in the database, SQLite in a file next to it. It returns nil if the
+// mark in the log folder is that same file.
 func (e *env) servedStore(cfg config.Config, store derive.Store) served {
 	if s, ok := store.(served); ok {
 		return s

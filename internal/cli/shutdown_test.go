@@ -71,8 +71,8 @@ func beginSlow(t *testing.T, s *serving) *connection {
 	return slow
 }
 
-// TestShutdown: a request that is under way when the server is told to stop is
-// answered, and the server says that it is not ready for more.
+// TestShutdown: a request that is running when the server is told to stop is answered, and the
+// server reports that it is not ready for more.
 func TestShutdown(t *testing.T) {
 	t.Parallel()
 	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
@@ -103,8 +103,8 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// TestShutdownEndsStreams: who is told of changes is told them by a server that runs as people run
-// it, and that the server stops; nobody waits for a stream to end.
+// TestShutdownEndsStreams: a normally started server streams changes, and announces that it is
+// stopping; nobody waits for a stream to end.
 func TestShutdownEndsStreams(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
@@ -138,7 +138,7 @@ func TestShutdownEndsStreams(t *testing.T) {
 	}
 }
 
-// TestShutdownCutsOff: who never comes to an end does not keep the server.
+// TestShutdownCutsOff: a caller that never finishes does not keep the server running.
 func TestShutdownCutsOff(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
@@ -149,7 +149,7 @@ func TestShutdownCutsOff(t *testing.T) {
 	}
 }
 
-// A log in JSON says how long a stop may take as people do.
+// A log in JSON gives the time limit of a stop in seconds.
 func TestStopInJSONSaysSeconds(t *testing.T) {
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"), "--log-format", "json")
 	s.stop()

@@ -98,7 +98,7 @@ func openService(ctx context.Context, cfg config.Config, vault app.Vault, log *s
 	return service, store, nil
 }
 
-// streams bounds who waits for changes: each holds a connection, and others need some too.
+// streams limits the callers waiting for changes: each has a connection, and others need some too.
 func streams(cfg config.Config) app.ChangeLimits {
 	l := app.ChangeLimits{Streams: min(cfg.Streams, connections(cmp.Or(cfg.Memory, admit.Default()))/2), PerKey: cfg.StreamsPerKey}
 	if l.Streams == 0 {
@@ -107,12 +107,12 @@ func streams(cfg config.Config) app.ChangeLimits {
 	return l
 }
 
-// webhooks says where webhooks may lead.
+// webhooks says which addresses webhooks may call.
 func webhooks(cfg config.Config) post.Options {
 	return post.Options{Allow: cfg.WebhookAllow, Plain: cfg.WebhookHTTP, UserAgent: "Rastro/" + build.Read(Version, Commit).Version}
 }
 
-// readFrom lets replicas answer what they may. Where that fails it closes the store.
+// readFrom lets replicas answer reads. If that fails it closes the store.
 func readFrom(ctx context.Context, store derive.Store, replicas []string) error {
 	shared, ok := store.(*postgres.Store)
 	if !ok || len(replicas) == 0 {
@@ -138,5 +138,5 @@ func openBlobs(ctx context.Context, cfg config.Config) (blob.Store, error) {
 	return pgblob.Open(ctx, cfg.DB)
 }
 
-// filesBeside returns the folder of the files that belong to an SQLite database.
+// filesBeside returns the folder for the files that belong to an SQLite database.
 func filesBeside(path string) string { return path + "-anexos" }

@@ -60,7 +60,7 @@ func (in *importer) importTaxDocuments(cmd *cobra.Command, names []string) error
 	})(cmd, names)
 }
 
-// filesNamed reads files one by one, and what is in those that are archives.
+// filesNamed reads files one by one, including those inside archives.
 func filesNamed(names []string) iter.Seq2[fiscal.File, error] {
 	return func(yield func(fiscal.File, error) bool) {
 		for _, name := range names {
@@ -95,13 +95,13 @@ func readBounded(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, fiscal.MaxZipBytes+1))
 }
 
-// outcomes are what the table of results calls them.
+// outcomes are the names of outcomes in the table of results.
 var outcomes = map[taxdocs.Outcome]string{
 	taxdocs.Created: "created", taxdocs.Valid: "would be created", taxdocs.Existing: "already there", taxdocs.Linked: "linked",
 	taxdocs.Homeless: "no harvest", taxdocs.Unlinked: "no invoice", taxdocs.Unwritten: "no record", taxdocs.Refused: "refused",
 }
 
-// tellDocument tells what became of a document in one line, and what is wrong with it below.
+// tellDocument prints the outcome of a document in one line, followed by its problems.
 func (in *importer) tellDocument(r *taxdocs.Result) error {
 	parts := []string{outcomes[r.Outcome]}
 	if r.Document != nil {

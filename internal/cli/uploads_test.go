@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Who sends too many files at once is told so, and when to try again, also while a large file is still
-// on its way: a closed connection says neither.
+// A caller who sends too many files at once is told so, and when to try again, even while a large
+// file is still being sent: a closed connection says neither.
 func TestTooManyUploads(t *testing.T) {
 	c, stop := serve(t, "sqlite:"+t.TempDir()+"/rastro.db")
 	defer stop()
@@ -30,7 +30,7 @@ func TestTooManyUploads(t *testing.T) {
 		}
 		slow.Wait()
 	}()
-	for range 16 { // what one key may send at a time
+	for range 16 { // as many as a key may send at a time
 		body, end := io.Pipe()
 		ends = append(ends, end)
 		slow.Go(func() {

@@ -38,8 +38,8 @@ func (e *env) vaultPlace(cfg config.Config) (folder, name string) {
 	return cmp.Or(cfg.LogDir, e.stateFolder()), databaseName(cfg.DB)
 }
 
-// stateFolder returns where a program keeps what it must not lose: systemd's folder
-// for the service, else the user's; "" when neither is known.
+// stateFolder returns where a program keeps what it must not lose: systemd's folder for the
+// service, else the user's; "" if neither is known.
 func (e *env) stateFolder() string {
 	if given, _, _ := strings.Cut(e.getenv("STATE_DIRECTORY"), ":"); given != "" {
 		return given
@@ -57,7 +57,7 @@ func (e *env) getenv(name string) string {
 	value := ""
 	for _, pair := range e.environ {
 		if rest, ok := strings.CutPrefix(pair, name+"="); ok {
-			value = rest // the last one holds
+			value = rest // the last one wins
 		}
 	}
 	return value
@@ -86,8 +86,8 @@ func databaseName(db string) string {
 	return name
 }
 
-// vanished refuses to make a new SQLite file where there was one: the files of
-// the log's key lie next to it, or the operator says so.
+// vanished refuses to create a new SQLite file where there was one, unless the operator confirms
+// it: the files of the log's key are still next to it.
 func vanished(cfg config.Config) error {
 	path, ok := fileOf(cfg.DB)
 	if !ok {

@@ -37,7 +37,7 @@ func blockOf(t *testing.T, language string, n int) string {
 	return string(found[n][1])
 }
 
-// The test vector on the page is what the product makes of its parts.
+// The test vector on the page is computed by the product from its parts.
 func TestVectorOfTheVerifierPage(t *testing.T) {
 	const origin = "trace.example/vector"
 	seed := sha256.Sum256([]byte("a key that signs nothing else"))
@@ -79,7 +79,7 @@ func TestVectorOfTheVerifierPage(t *testing.T) {
 	}
 }
 
-// pageVerifier runs the program on the page, as it is printed there.
+// pageVerifier runs the program exactly as printed on the page.
 func pageVerifier(t *testing.T, key string, files ...string) (code int, said string) {
 	t.Helper()
 	if out, err := exec.CommandContext(t.Context(), "python3", "-c", "import cryptography").CombinedOutput(); err != nil {
@@ -101,8 +101,8 @@ func pageVerifier(t *testing.T, key string, files ...string) (code int, said str
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// A stranger who has the page and nothing else checks proofs, public proofs and dossiers,
-// and sees what was changed.
+// A stranger with only the page can check proofs, public proofs and dossiers, and sees what was
+// changed.
 func TestAStrangersVerifier(t *testing.T) {
 	db := engines[0].db(t)
 	c, stop := serve(t, db, "--log-origin", "stranger.example/log")

@@ -124,7 +124,7 @@ func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, 
 	return checkpoint, files.CheckpointPlace(), err
 }
 
-// notCompared says that so many parts were not compared.
+// notCompared says how many parts were not compared.
 func notCompared(n int) string { return counted(n, "part", "parts") + " could not be compared" }
 
 func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err error) {
@@ -141,7 +141,7 @@ func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err e
 			return fmt.Errorf("cannot read the checkpoint: %w", err)
 		}
 	}
-	served, place, err := e.served(cmd, cfg) // before the store: what was served is in it by then
+	served, place, err := e.served(cmd, cfg) // before the store, which then contains what was served
 	if err != nil {
 		return err
 	}
@@ -190,8 +190,8 @@ func compareFiles(ctx context.Context, cfg config.Config, store derive.Store, re
 	return attach.Verify(ctx, store, blobs, func(wrong string) { result.Damages = append(result.Damages, wrong) })
 }
 
-// compareStore verifies a store, its schema, and what is known of its log: a kept checkpoint,
-// the last one that was served, and the verifier key.
+// compareStore verifies a store, its schema, and what is known of its log: a kept checkpoint, the
+// last one served, and the verifier key.
 func compareStore(ctx context.Context, store derive.Store, newer, served []byte, place, key string) (result proof.Verification, err error) {
 	err = store.ViewRows(ctx, func(r derive.Reader) (err error) {
 		if result, err = derive.Verify(ctx, r, newer); err != nil {
@@ -222,7 +222,7 @@ func compareStore(ctx context.Context, store derive.Store, newer, served []byte,
 	return result, err
 }
 
-// verdictOn is how the command ends: an error unless everything holds.
+// verdictOn returns the command's result: an error unless everything is valid.
 func verdictOn(result *proof.Verification) error {
 	switch n := len(result.Damages); {
 	case n == 1 && result.RolledBack:

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// made is what the server answers to a create.
+// made is the server's answer to a create.
 type made struct {
 	Data struct{ ID, Hash string }
 }
@@ -58,8 +58,8 @@ func file(t *testing.T, name string, content []byte) string {
 	return path
 }
 
-// said checks what a command printed: its exit code, and one clear line on
-// standard error where it failed.
+// said checks a command's result: its exit code and, if it failed, one clear line on standard
+// error.
 func said(t *testing.T, what string, args []string, code int, out, errs string) {
 	t.Helper()
 	got, stdout, stderr := run(t, args...)
@@ -154,7 +154,7 @@ func TestVerifyFile(t *testing.T) {
 	said(t, "a store besides", []string{"verify", path, "--key", key, "--db", db}, 1, "", "--db goes with a store")
 	said(t, "a checkpoint besides", []string{"verify", path, "--key", key, "--checkpoint", path}, 1, "", "--checkpoint goes with a store")
 
-	// Wherever it is cut, it is a file that does not hold.
+	// Wherever it is truncated, the file is invalid.
 	for at := range len(proof) {
 		if _, err := ledger.ReadProof([]byte(proof[:at])); err == nil {
 			t.Errorf("cut at %d of %d it can be read", at, len(proof))
@@ -324,7 +324,7 @@ func TestVerifyWithoutAStore(t *testing.T) {
 	said(t, "no database", []string{"verify", "--db", "sqlite:" + file(t, "notes.txt", []byte(strings.Repeat("text ", 100)))}, 1, "", "is not a SQLite database")
 }
 
-// The log's addresses, and what is wrong with those that are none.
+// Addresses of the log, and the errors for invalid ones.
 func TestLogOverHTTP(t *testing.T) {
 	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
 	c, _ := serve(t, db)
@@ -388,7 +388,7 @@ func TestLogOverHTTP(t *testing.T) {
 	}
 }
 
-// A client that already holds a validation's version is told its state again.
+// A client that already has a validation's version still gets its current state.
 func TestStateIsNeverStale(t *testing.T) {
 	c, _ := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"))
 	create(t, c, `{}`)

@@ -42,7 +42,7 @@ are made from the log's key: 'create' and 'secret' need it where the server has 
 	return cmd
 }
 
-// onLog makes the RunE of a command that needs the log's key, and not a server.
+// onLog returns the RunE of a command that needs the log's key, but no server.
 func (e *env) onLog(run func(ctx context.Context, s *app.App, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) (err error) {
 		cfg, err := e.load(cmd)
@@ -134,7 +134,7 @@ func newWebhookSecret(e *env) *cobra.Command {
 	return cmd
 }
 
-// oneWebhook asks for the one webhook that a command is about.
+// oneWebhook requires exactly one webhook as the argument.
 func oneWebhook(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("name one webhook by its id: see '%s --help'", cmd.CommandPath())

@@ -22,7 +22,7 @@ func createWhole(path string) (*wholeFile, error) {
 	return &wholeFile{bufio.NewWriterSize(f, 256<<10), f, path}, nil
 }
 
-// commit puts the file in its place, over one that is there where replace says so.
+// commit moves the file to its place, replacing an existing one if replace is set.
 func (w *wholeFile) commit(replace bool) error {
 	if err := w.Flush(); err != nil {
 		w.abandon()
@@ -34,5 +34,5 @@ func (w *wholeFile) commit(replace bool) error {
 	return w.file.New()
 }
 
-// abandon leaves nothing behind of a file that was not committed.
+// abandon deletes a file that was not committed.
 func (w *wholeFile) abandon() { w.file.Abandon() }

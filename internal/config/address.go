@@ -50,7 +50,7 @@ func validHost(host string) bool {
 	})
 }
 
-// parseDB never repeats an error of net/url: it holds the address, and so the
+// parseDB never repeats an error of net/url, because that contains the address and with it the
 // password.
 func parseDB(value string) (string, error) {
 	if file, ok := strings.CutPrefix(value, "sqlite:"); ok {
@@ -93,8 +93,7 @@ func parseReplicas(value string) ([]string, error) {
 	return list, nil
 }
 
-// parsePublicURL allows a path, for a server behind a proxy that serves others
-// as well.
+// parsePublicURL accepts a path, for a server behind a proxy that also serves others.
 func parsePublicURL(value string) (string, error) {
 	if value == "" {
 		return "", nil
@@ -156,8 +155,8 @@ func parseOrigin(item string) (string, error) {
 	return u.String(), nil
 }
 
-// parseNetworks takes a list of addresses and networks. All addresses at once
-// are refused: every caller could then say to be anyone.
+// parseNetworks reads a list of addresses and networks. It refuses the set of all addresses, with
+// which every caller could claim any address.
 func parseNetworks(value string) ([]netip.Prefix, error) {
 	if value == "" {
 		return nil, nil
@@ -178,7 +177,7 @@ func parseNetworks(value string) ([]netip.Prefix, error) {
 	return list, nil
 }
 
-// parseWebhookAllow asks package post at start, so that the error names the option.
+// parseWebhookAllow calls package post at start, so that an error names the option.
 func parseWebhookAllow(value string) (list []netip.Prefix, err error) {
 	if value == "" {
 		return nil, nil

@@ -1,10 +1,10 @@
-// Package config reads the configuration. One option table, in option.go, drives
-// the flags, the RASTRO_ variables, the configuration file, the help text and
-// docs/options.md; tests fail if they differ.
+// Package config reads the configuration. One option table, in option.go, drives the flags, the
+// RASTRO_ variables, the configuration file, the help text and docs/options.md; tests fail if they
+// differ.
 //
-// A later source wins: default, configuration file, environment, flag. Callers pass
-// in flags, environment and files. Every error is one line that names the source,
-// the value and the remedy, and never contains a secret or a database password.
+// A later source wins: default, configuration file, environment, flag. Callers pass in flags,
+// environment and files. Every error is one line that names the source, the value and the remedy,
+// and never contains a secret or a database password.
 package config
 
 import (
@@ -19,8 +19,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// Config is what the table's options come to. It holds secrets, in DB as well:
-// never log it whole.
+// Config contains the values of the options. It contains secrets, also in DB: never log it whole.
 type Config struct {
 	Addr             string   // HOST:PORT; an empty host means every interface
 	HTTPAddr         string   // HOST:PORT that redirects to https; empty: none
@@ -31,9 +30,9 @@ type Config struct {
 	ACMEDirectory    string // address of the authority; empty: Let's Encrypt
 	ACMERoots        string // a PEM file; empty: the system's
 	DB               string // sqlite:FILE, postgres://… or postgresql://…
-	Blobs            string // a folder or s3://…; empty: beside the database, or in it
+	Blobs            string // a folder or s3://…; empty: next to the database, or in it
 	S3Endpoint       string // empty: Amazon's
-	S3Region         string // empty: the server says
+	S3Region         string // empty: the server decides
 	S3AccessKey      string // set together with S3SecretKey, or both empty
 	S3SecretKey      string
 	PublicURL        string    // without a trailing slash; empty: derived from the listening address
@@ -54,7 +53,7 @@ type Config struct {
 	// Streams limits the readers that wait for changes, in all and per key.
 	Streams, StreamsPerKey int
 	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
-	WebhookAllow           []netip.Prefix // networks that webhooks may call besides public ones
+	WebhookAllow           []netip.Prefix // networks that webhooks may call, in addition to public ones
 	WebhookHTTP            bool           // webhooks may call addresses without TLS
 	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's
 	DBReplicas             []string       // addresses; empty: the leader answers everything
@@ -80,7 +79,7 @@ type Config struct {
 	ConfigFile             string // empty: none
 }
 
-// setting is one value for one option, and where it was found.
+// setting is a value for an option, and where it was found.
 type setting struct {
 	option *option
 	value  string
@@ -88,14 +87,14 @@ type setting struct {
 	path   string // of the file that a _FILE variable names
 }
 
-// Load reads every source for the command whose flags fs holds; without flags of this package,
-// or with a nil fs, it reads all options. environ has the form of os.Environ. The warnings name
-// RASTRO_ variables without a meaning here: likely typing mistakes, but they may belong to
-// another program, so they are not an error.
+// Load reads every source for the command whose flags fs holds. Without flags of this package, or
+// with a nil fs, it reads all options. environ has the form of os.Environ. The warnings name
+// RASTRO_ variables without a meaning here: they are likely typing mistakes, but they may belong to
+// another program, so they are not errors.
 //
 // A wrong value is an error even if a later source overrides it: otherwise it would take effect
-// on the day the override is dropped. Options of other commands are not read, since their
-// secrets may be unreadable for this one: they have their defaults.
+// when the override is removed. Options of other commands are not read, because this command may
+// have no access to their secrets; they keep their defaults.
 func Load(fs *pflag.FlagSet, environ []string, readFile func(string) ([]byte, error)) (Config, []string, error) {
 	wanted := wantedBy(fs)
 	fromEnv, warnings, err := fromEnvironment(environ, wanted, readFile)
@@ -141,7 +140,7 @@ func (s setting) apply(c *Config) error {
 	case err == nil:
 		return nil
 	case s.path != "":
-		// The file may be the wrong one, with a secret of another option in it.
+		// The file may be the wrong one, containing the secret of another option.
 		return fmt.Errorf("%s: the value in %s %w", s.origin, quote(s.path), err)
 	}
 	return fmt.Errorf("%s: %s %w", s.origin, s.option.show(s.value), err)
@@ -155,14 +154,14 @@ var sets = []struct {
 	{"the root key", []string{"root-access-key", "root-secret-key"}}, // the server would make up a pair, and the operator look for the reason in vain
 	{"the mail server", []string{"smtp", "mail-from"}},
 	{"the mail server's account", []string{"smtp-user", "smtp-password"}},
-	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their makers ask to be named
+	{"the source of map tiles", []string{"tiles", "tiles-credit"}}, // their terms require attribution
 	{"the S3 server's account", []string{"s3-access-key", "s3-secret-key"}},
 	{"the EU's system", []string{"eudr-url", "eudr-user", "eudr-key", "eudr-client"}},
 	{"OpenID Connect", []string{"oidc-issuer", "oidc-client", "oidc-secret"}},
 	{"the certificate", []string{"tls-cert", "tls-key"}},
 }
 
-// needs are options that mean nothing without one of some others.
+// needs are options that have no meaning without one of some others.
 var needs = []struct {
 	name   string
 	others []string
@@ -176,7 +175,7 @@ var needs = []struct {
 	{"http-addr", []string{"acme", "tls-cert"}},
 }
 
-// rivals are options of which one leaves no place for the other.
+// rivals are options that exclude each other.
 var rivals = []struct{ name, other string }{{"acme", "tls-cert"}}
 
 // allOrNone refuses half a set, and an option that would be ignored.

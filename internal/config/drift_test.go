@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 		if err := o.set(new(Config), o.def); err != nil {
 			t.Errorf("%s: its default %q %v", o.name, o.def, err)
 		}
-		// pflag takes what is in backquotes for the name of the value.
+		// pflag reads text in backquotes as the name of the value.
 		if !strings.HasSuffix(o.help, ".") || strings.ContainsAny(o.help, "`\n") || strings.Contains(o.help, ". ") {
 			t.Errorf("%s: its help is not one plain sentence: %q", o.name, o.help)
 		}
@@ -97,8 +97,8 @@ func TestFlagsOfUnknownCommand(t *testing.T) {
 	Flags(pflag.NewFlagSet("x", pflag.ContinueOnError), "no-such-command")
 }
 
-// TestHelp holds the help of each command to the table: every option of it is
-// told, as a flag or as a variable.
+// TestHelp compares the help of each command with the table: it lists every option, as a flag or as
+// a variable.
 func TestHelp(t *testing.T) {
 	for _, command := range []string{serve, key} {
 		set := pflag.NewFlagSet(command, pflag.ContinueOnError)

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// fromEnvironment reads the variables of the wanted options, and warns of the
-// ones that belong to none. An empty variable counts as not set, which is how a
-// shell or a compose file takes one back.
+// fromEnvironment reads the variables of the wanted options, and warns about unknown ones. An empty
+// variable counts as not set, because that is how a shell or a compose file unsets one.
 func fromEnvironment(environ []string, wanted func(*option) bool, readFile func(string) ([]byte, error)) ([]setting, []string, error) {
 	vars := map[string]string{}
 	for _, line := range environ {
@@ -38,7 +37,7 @@ func fromEnvironment(environ []string, wanted func(*option) bool, readFile func(
 	return list, warnings, nil
 }
 
-// fromVariables returns a zero setting where neither variable is set.
+// fromVariables returns a zero setting if neither variable is set.
 func fromVariables(o *option, vars map[string]string, readFile func(string) ([]byte, error)) (setting, error) {
 	value, path := vars[o.env()], vars[o.envFile()]
 	switch {

@@ -35,11 +35,11 @@ const (
 	wantPlain       = ` holds a control character or is not UTF-8; write it as plain text on one line`
 )
 
-// canary stands for a secret in the values below; no message may hold it.
+// canary stands for a secret in the values below; no message may contain it.
 const canary = "hunter2"
 
-// badValues are given as a variable each; a want that begins with a space follows the
-// quoted value.
+// badValues are each passed in a variable; a want that begins with a space follows the quoted
+// value.
 var badValues = []struct{ name, value, want string }{
 	{"tiles", "https://tiles.example.org/{z}/{x}.png?key=" + canary, `"https:…" must have {z}, {x} and {y} once each, and nothing else in braces; of a source with several hosts ({s}) name one`},
 	{"tiles", "http://tiles.example.org/{z}/{x}/{y}.png", `"http:…" is not fetched over TLS; write https://, since only a server on this machine may use http://`},
@@ -198,7 +198,7 @@ func TestBadValues(t *testing.T) {
 	}
 }
 
-// TestOrigins has a line for every way in which a source itself can be wrong.
+// TestOrigins has a case for every mistake in a source itself.
 func TestOrigins(t *testing.T) {
 	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, streams, streams-per-key, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, webhook-allow, webhook-http, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {

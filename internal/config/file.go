@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// entry is one line of a configuration file.
+// entry is a line of a configuration file.
 type entry struct {
 	option *option
 	value  string
 	line   int
 }
 
-// fromConfigFile reads the file that the last of the settings for it names.
+// fromConfigFile reads the file named by the last setting for it.
 func fromConfigFile(named []setting, readFile func(string) ([]byte, error)) ([]setting, error) {
 	named = slices.DeleteFunc(named, func(s setting) bool { return !s.option.file })
 	if len(named) == 0 || named[len(named)-1].value == "" {
@@ -39,10 +39,9 @@ func fromConfigFile(named []setting, readFile func(string) ([]byte, error)) ([]s
 	return list, nil
 }
 
-// parseFile reads lines of the form name = value; a blank line, or one that
-// begins with #, says nothing. An error begins with the number of its line, and
-// repeats of the line only what is a known name or near one: anything else may
-// be a secret that slipped out of its place.
+// parseFile reads lines of the form name = value, and skips blank lines and those that begin with
+// #. An error begins with the number of its line. Of the line it only repeats known or similar
+// names: anything else may be a misplaced secret.
 func parseFile(text string) ([]entry, error) {
 	var list []entry
 	seen := map[string]int{}

@@ -42,8 +42,7 @@ func TestNearest(t *testing.T) {
 
 var numbered = regexp.MustCompile(`^[0-9]+: `)
 
-// FuzzParseFile puts a secret in the midst of any text: what is read keeps it,
-// what is reported of an error does not.
+// FuzzParseFile puts a secret into arbitrary text: it is read unchanged, and no error contains it.
 func FuzzParseFile(f *testing.F) {
 	f.Add("", "")
 	f.Add("addr = :80\nroot-secret-key = ", "\n# end\n")

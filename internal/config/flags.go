@@ -26,8 +26,7 @@ func Flags(fs *pflag.FlagSet, command string) {
 	}
 }
 
-// rawFlag keeps what was written, unread: Load reads it as it reads the other
-// sources, with the same messages.
+// rawFlag keeps the text of a flag. Load parses it like the other sources, with the same messages.
 type rawFlag struct {
 	option  *option
 	command string
@@ -49,7 +48,7 @@ func (f *rawFlag) String() string {
 	return strings.Join(f.values, ",")
 }
 
-// Type returns what the help shows for the value; "bool" is pflag's word for nothing.
+// Type returns the name of the value in the help; "bool" makes pflag show none.
 func (f *rawFlag) Type() string {
 	if f.option.value == "" {
 		return "bool"

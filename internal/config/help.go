@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Help returns what the flags' own help cannot say: the other sources, and the
-// options of the command that have no flag.
+// Help returns what the flags' own help lacks: the other sources, and the command's options without
+// a flag.
 func Help(command string) string {
 	var b strings.Builder
 	b.WriteString(`Every option can also be set by a variable (--public-url by RASTRO_PUBLIC_URL, or by

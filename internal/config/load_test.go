@@ -14,8 +14,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// sources is what an operator says, source by source. Without a command, the
-// flags are those of serve.
+// sources is what an operator sets, by source. Without a command, the flags are those of serve.
 type sources struct {
 	command string
 	flags   []string
@@ -136,7 +135,7 @@ var samples = []struct {
 	{"config", "r.conf", "ConfigFile", "r.conf"},
 }
 
-// rest are variables for the options that one needs beside it: half a set is refused.
+// rest returns variables for the options that one needs as well: a partial set is refused.
 func rest(name string) (environ []string) {
 	wanted := []string{name}
 	for i := 0; i < len(wanted); i++ {

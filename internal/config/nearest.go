@@ -1,12 +1,11 @@
 package config
 
-// maxSlips is how many letters may be wrong, missing or too many in a name that
-// is still distinct from the others.
+// maxSlips is how many letters of a name may be wrong, missing or extra while it still differs from
+// the other names.
 const maxSlips = 2
 
-// nearest returns the known name that a misspelt one most likely means, or
-// "" when none is near. A short name allows one slip: with two, anything of its
-// length would be near.
+// nearest returns the known name that a misspelled one most likely means; "" if none is similar. A
+// short name may have one slip: with two, any name of its length would match.
 func nearest(name string, known []string) string {
 	best, fewest := "", maxSlips+1
 	for _, k := range known {
@@ -20,7 +19,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// slips returns the Levenshtein distance in bytes: the known names are ASCII.
+// slips returns the Levenshtein distance in bytes; the known names are ASCII.
 func slips(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

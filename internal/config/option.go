@@ -29,7 +29,7 @@ const (
 	layering  = "land"
 )
 
-// option is one row of the table.
+// option is a row of the table.
 type option struct {
 	name     string   // as a flag and in the file; the variable's name follows from it
 	value    string   // the placeholder of the value in the help; empty: a switch
@@ -44,7 +44,7 @@ type option struct {
 	// machine can list, and its value out of every message.
 	secret bool
 
-	// conceal turns a wrong value into what may be shown of it; nil: quoted.
+	// conceal returns the part of a wrong value that may be shown; nil: all of it, quoted.
 	conceal func(string) string
 
 	// file marks the row that names the configuration file. It cannot be in

@@ -14,8 +14,8 @@ const hidden = "the value (not shown)"
 // given for a value.
 const maxShown = 80
 
-// show says in a message what may be shown of a value: in quotes, so that the
-// message stays one line, and never the part that may be a password.
+// show returns the part of a value that a message may contain: quoted, so that the message stays
+// one line, and without anything that may be a password.
 func (o *option) show(value string) string {
 	switch {
 	case o.secret:
@@ -35,7 +35,7 @@ func (o *option) showPath(path string) string {
 	return "the file (name not shown)"
 }
 
-// userInfo is greedy on purpose: a password may itself hold an @ or a slash.
+// userInfo is greedy on purpose: a password may itself contain an @ or a slash.
 var userInfo = regexp.MustCompile(`(?s)^([a-z]+://)?.*@`)
 
 func quote(value string) string {
@@ -48,8 +48,8 @@ func quote(value string) string {
 
 var scheme = regexp.MustCompile(`^[a-z]{2,12}:`)
 
-// schemeOnly shows only the engine of a database. The password may be in
-// more than one place of an address, and a misspelt one has no sure places.
+// schemeOnly shows only the engine of a database. The password may be in several places of an
+// address, and in a misspelled one anywhere.
 func schemeOnly(value string) string {
 	if found := scheme.FindString(value); found != "" {
 		return strconv.Quote(found + "…")

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/mail"
 )
 
-// Packages mail and oidc decide what they accept. These parsers ask them at start, so that the
+// Packages mail and oidc decide what they accept. These parsers call them at start, so that an
 // error names the option.
 
 func asWritten(value string) (string, error) { return value, nil }

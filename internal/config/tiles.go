@@ -7,7 +7,7 @@ import (
 	"rastro/internal/tiles"
 )
 
-// parseTiles asks package tiles at start, so that the error names the option.
+// parseTiles calls package tiles at start, so that an error names the option.
 func parseTiles(value string) (tiles.Source, error) {
 	if value == "" {
 		return tiles.Source{}, nil

@@ -37,7 +37,7 @@ func parseLogFormat(value string) (string, error) {
 	return value, nil
 }
 
-// maxCount is more than anyone means.
+// maxCount is more than anyone needs.
 const maxCount = 1_000_000
 
 func parseCount(value string) (int, error) {
@@ -63,7 +63,7 @@ func parseRate(value string) (float64, error) {
 	return math.Abs(rate), nil // -0 is 0
 }
 
-// sizeUnits are what a size may be written in, the longer names first.
+// sizeUnits are the units of sizes, the longer names first.
 var sizeUnits = []struct {
 	name  string
 	bytes int64
@@ -74,7 +74,7 @@ var sizeUnits = []struct {
 	{"B", 1}, {"", 1},
 }
 
-// leastMemory is the least that --memory may be, as it is written.
+// leastMemory is the minimum of --memory, as text.
 var leastMemory = strconv.Itoa(admit.Least>>20) + "MiB"
 
 // parseMemory reads a size in bytes. Nothing is 0: the machine decides.
@@ -155,8 +155,8 @@ func parseLogOrigin(written string) (string, error) {
 	return written, nil
 }
 
-// parseFolder refuses what is likely an address: what is kept there would end up in a folder
-// of that name below the working one.
+// parseFolder refuses what looks like an address: otherwise files would end up in a folder of that
+// name below the working folder.
 func parseFolder(written string) (string, error) {
 	if strings.Contains(written, "://") || strings.HasPrefix(written, "sqlite:") {
 		return "", errors.New("is not a folder; write a path, for instance /var/lib/rastro")
@@ -164,7 +164,7 @@ func parseFolder(written string) (string, error) {
 	return written, nil
 }
 
-// parseBlobs takes a folder, or a bucket without a key in its address.
+// parseBlobs reads a folder, or a bucket without a key in its address.
 func parseBlobs(written string) (string, error) {
 	u, err := url.Parse(written)
 	switch {

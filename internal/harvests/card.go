@@ -40,16 +40,16 @@ type Memory interface {
 // NoMemory is a Memory that remembers no card.
 type NoMemory struct{}
 
-// Get finds nothing.
+// Get always misses.
 func (NoMemory) Get(State) (*Card, bool) { return nil, false }
 
 // Put drops the card.
 func (NoMemory) Put(State, *Card) {}
 
-// Unreviewed says why a card only has the name of its harvest.
+// Unreviewed says why a card contains only its harvest's name.
 type Unreviewed string
 
-// The reasons; "" is none.
+// The reasons; "" means that it was reviewed.
 const (
 	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than Limits allows
 	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
@@ -88,8 +88,8 @@ type Card struct {
 	// those that its records identify or make.
 	named review.ValidatedLots
 	known []string
-	// questions is what the review asked about other harvests, and answered what it heard:
-	// the card is right as long as they answer the same.
+	// questions are the review's questions about other harvests, answered their answers: the card
+	// is valid as long as the answers stay the same.
 	questions review.Questions
 	answered  review.AnswersDigest
 }
@@ -108,7 +108,7 @@ func (c *Card) Weight() int {
 // Verdict returns the verdict on the harvest at an instant.
 func (c *Card) Verdict(now time.Time) verdict.Verdict { return c.Validation.Joined(c.Found, now) }
 
-// KindCount is how many live records of a kind there are.
+// KindCount is the number of live records of a kind.
 type KindCount struct {
 	Kind  *kind.Kind
 	Count int
@@ -121,10 +121,9 @@ func (s *Lister) tooLarge(h trace.Harvest) (*Card, bool) {
 	return &Card{HarvestID: h.HarvestID, Unreviewed: HarvestTooLarge, Limit: s.harvests.Versions}, true
 }
 
-// draw makes the card of a harvest and remembers it under the state it was made
-// of, which may be newer than the one that was asked for. Few are made at once,
-// so that lists do not keep everyone else waiting. It is nil if the harvest
-// has no live record any more.
+// draw makes the card of a harvest and caches it under the state that it was made from, which may
+// be newer than requested. Only a few are made at once, so that lists do not block everyone else.
+// It returns nil if the harvest has no live record any more.
 func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Memory) (*Card, error) {
 	select {
 	case s.drawing <- struct{}{}:
@@ -160,8 +159,8 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 	return card, err
 }
 
-// recall returns the remembered cards of some states that are still right, by harvest: nothing
-// of the harvest changed, and others say of its lots and land what they said when it was made.
+// recall returns the cached cards for some states that are still valid, by harvest: nothing in the
+// harvest changed, and others say the same about its lots and land as when the card was made.
 func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memory Memory) (map[string]*Card, error) {
 	var cards []*Card
 	var asked []review.Asking
@@ -209,7 +208,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 		return nil, err
 	}
 	book := look.Book
-	if book.Len() == 0 { // the same snapshot says that it has live records
+	if book.Len() == 0 { // its state in this snapshot says that it has live records
 		return nil, &trace.Error{Code: trace.CodeStoreDamaged, Cause: fmt.Errorf("the records of harvest %q are in the place of another: run 'rastro verify'", state.HarvestID)}
 	}
 	ended, err := r.LastEnd(ctx, state.HarvestID)

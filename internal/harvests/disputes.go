@@ -37,7 +37,7 @@ func (s *Lister) addDisputes(ctx context.Context, by *trace.Key, cards []*Card) 
 	})
 }
 
-// with returns a copy of the card that counts more findings, of which some are listed.
+// with returns a copy of the card that counts more findings, some of which are listed.
 func (c *Card) with(found []finding.Finding, counted finding.Summary) *Card {
 	out := *c
 	out.Found.Summary.Add(counted)

@@ -40,7 +40,7 @@ type Lister struct {
 	now      func() time.Time
 	harvests Limits
 	log      *slog.Logger
-	drawing  chan struct{} // a place for each card that may be made at once
+	drawing  chan struct{} // a slot for each card that may be made at once
 }
 
 // New makes a Lister. Zero limits mean the defaults.

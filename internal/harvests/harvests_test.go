@@ -115,8 +115,8 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// Named gives the cards of the harvests that the key reaches and that have a live record; no
-// name is not all names.
+// Named returns the cards of the harvests that the key reaches and that have a live record; an
+// empty list of names does not mean all.
 func TestNamed(t *testing.T) {
 	onBoth(t, harvests.Limits{}, func(t *testing.T, s *site) {
 		for _, name := range []string{"S-1", "S-2", "S-3"} {
@@ -194,7 +194,7 @@ func TestRememberedCards(t *testing.T) {
 	})
 }
 
-// What harvests tell concerns the cards of those that ask about their lots, and no others.
+// A harvest's facts affect only the cards that ask about their lots.
 func TestLotsAndLand(t *testing.T) {
 	onBoth(t, harvests.Limits{}, func(t *testing.T, s *site) {
 		s.create(kind.PostHarvest, "S-ASKS", `{"loteEntrada":"A-1","loteSaida":"B-1"}`)

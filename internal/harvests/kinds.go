@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Kind is a kind in a harvest: how many live records of it there are, and
-// the newest few. A validation comes without its state.
+// Kind is a kind in a harvest: its number of live records, and the newest few. A validation comes
+// without its state.
 type Kind struct {
 	Kind    *kind.Kind
 	Count   int64
@@ -63,7 +63,7 @@ func (h *Kind) fill(ctx context.Context, r Reader, harvestID string, few int) er
 	return nil
 }
 
-// maxLotRecords bounds the records of a kind that the lots of a harvest are read of.
+// maxLotRecords limits the records of a kind from which the lots of a harvest are read.
 const maxLotRecords = 200
 
 // HarvestLots returns the lots that were created in a harvest, as its newest records

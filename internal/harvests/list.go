@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Page sizes of the list of harvests: each of them may have to be reviewed.
+// Page sizes of the list of harvests. Each harvest may have to be reviewed.
 const (
 	DefaultPage    = 10
 	MaxHarvestPage = 100
@@ -27,11 +27,11 @@ type Limits struct {
 	Request int64
 }
 
-// defaultHarvestLimits is what takes about a third of a second for one harvest,
-// and about a second for a page of harvests that nobody has asked for before.
+// defaultHarvestLimits take about a third of a second for a single harvest, and about a second for
+// a page of harvests that are not cached.
 var defaultHarvestLimits = Limits{Versions: 20_000, Request: 60_000}
 
-// Query says which harvests to list, and what they are compared with.
+// Query says which harvests to list, and what to compare them with.
 type Query struct {
 	Prefix string // of their names
 	Desc   bool
@@ -42,7 +42,7 @@ type Query struct {
 	Budget int64
 }
 
-// Page is one page of harvests.
+// Page is a page of harvests.
 type Page struct {
 	Cards []*Card
 	Next  string // cursor of the next page, "" at the end
@@ -124,8 +124,8 @@ func (s *Lister) cards(ctx context.Context, by *trace.Key, found []trace.Harvest
 	return cards, s.addDisputes(ctx, by, cards)
 }
 
-// cardOf returns the card of a harvest: a remembered one, or one made now as long as
-// left allows. It is nil if the harvest has no live record any more.
+// cardOf returns the card of a harvest: from the cache, or made now within left. It returns nil if
+// the harvest has no live record any more.
 func (s *Lister) cardOf(ctx context.Context, by *trace.Key, h trace.Harvest, state State, recalled *Card, memory Memory, left *int64) (*Card, error) {
 	if card, ok := s.tooLarge(h); ok {
 		return card, nil
@@ -147,8 +147,7 @@ func (s *Lister) state(by *trace.Key, h trace.Harvest, target harvest.Target, ca
 	return state
 }
 
-// HarvestCard returns the state of one harvest; CodeRecordNotFound if it has no live
-// record.
+// HarvestCard returns the card of a harvest; CodeRecordNotFound if it has no live record.
 func (s *Lister) HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory Memory) (*Card, error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, err

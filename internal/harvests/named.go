@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Names returns the harvests that the key may touch and that have a live record, by name: at most
-// some of them. more: there are others.
+// Names returns some of the harvests that the key may touch and that have a live record, by name.
+// more means that there are others.
 func (s *Lister) Names(ctx context.Context, by *trace.Key, most int) (names []string, more bool, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, false, err
@@ -43,7 +43,7 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 			asked = append(asked, name)
 		}
 	}
-	if len(asked) == 0 { // which would ask for all
+	if len(asked) == 0 { // which would select all
 		return nil, nil
 	}
 	var found []trace.Harvest
@@ -60,18 +60,18 @@ func (s *Lister) Named(ctx context.Context, by *trace.Key, names []string, budge
 	return s.cards(ctx, by, found, catalogue, Query{Budget: budget}, memory)
 }
 
-// LotsAndLand is what some harvests tell the reviews of others, as their cards say.
+// LotsAndLand is what some harvests' cards contribute to the reviews of others.
 type LotsAndLand struct{ told review.LotsAndLand }
 
-// Add adds the facts of a harvest; nothing without a card.
+// Add adds the facts of a harvest; it does nothing without a card.
 func (t *LotsAndLand) Add(card *Card) {
 	if card != nil {
 		t.told.Add(card.known, &card.questions)
 	}
 }
 
-// Concerns reports whether what they tell may change the card of another harvest.
+// Concerns reports whether the facts may change the card of another harvest.
 func (t *LotsAndLand) Concerns(card *Card) bool { return t.told.Concerns(&card.questions) }
 
-// Empty reports whether they tell nothing.
+// Empty reports whether there are no facts.
 func (t *LotsAndLand) Empty() bool { return t.told.Empty() }

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits on the plots shown of one harvest: what a map can distinguish, and what can be read
-// while someone waits.
+// Limits on the plots shown of a harvest: what a map can distinguish, and what can be read while
+// someone waits.
 const (
 	MaxHarvestPlots     = 200
 	maxHarvestPlotBytes = 4 << 20
@@ -19,8 +19,8 @@ const (
 
 var errEnoughPlots = errors.New("enough plots")
 
-// HarvestPlots returns the plots of a harvest, oldest first: those of its plans or, without any, of
-// its plantings. more: there are others.
+// HarvestPlots returns the plots of a harvest, oldest first: those of its plans or, if there are
+// none, of its plantings. more means that there are others.
 func (s *Lister) HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return nil, false, err

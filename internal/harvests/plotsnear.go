@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on the plots of other harvests that a map shows around those of one.
+// Limits on the plots of other harvests that a map shows around those of one.
 const (
 	maxNearPlots = 60
 	maxNearRows  = 2_000      // of the index

@@ -26,7 +26,7 @@ const (
 	KgLost
 )
 
-// Measurement is a number that a field of a record gives.
+// Measurement is a number from a field of a record.
 type Measurement struct {
 	Kind  *kind.Kind
 	ID    trace.ID
@@ -38,7 +38,7 @@ type Measurement struct {
 	Value float64
 }
 
-// measured says which field gives what. A field may give two.
+// measured says which fields give which measures. A field may give two.
 var measured = map[string][]struct {
 	field string
 	of    Measure
@@ -78,7 +78,7 @@ type KindMass struct {
 	said    [KgLost + 1]bool
 }
 
-// Of returns the sum of a measure, ok if a record gives it.
+// Of returns the sum of a measure; ok is false if no record states it.
 func (m *KindMass) Of(measure Measure) (kg float64, ok bool) {
 	return m.kg[measure], m.said[measure]
 }
@@ -151,7 +151,7 @@ func (s *Series) read(ctx context.Context, r trace.PageReader, k *kind.Kind, har
 	return nil
 }
 
-// measure adds what a record measures. What cannot be read exactly is left out.
+// measure adds a record's measures. What cannot be read exactly is left out.
 func measure(r *trace.Record, all []Measurement) []Measurement {
 	first, last := days(r)
 	code, rows := "", r.LotRows()
@@ -170,7 +170,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 			continue
 		}
 		got := m.of.read(&field, value)
-		for i := range rows { // a loss may be given in parts
+		for i := range rows { // a loss may be stated in parts
 			if m.of == KgLost && rows[i].Lost.Known() {
 				got = rows[i].Lost.Value
 			}
@@ -208,7 +208,7 @@ func days(r *trace.Record) (first, last time.Time) {
 	return first, last
 }
 
-// read reads a field's value, not a number where it gives none.
+// read reads a field's value; NaN if it contains no number.
 func (m Measure) read(f *kind.Field, value string) float64 {
 	if m != Moisture && m != Impurity {
 		if mass := lot.FieldMasses(f, value); mass.Known() {
@@ -227,8 +227,8 @@ func (m Measure) read(f *kind.Field, value string) float64 {
 	return m.readShare(f, text)
 }
 
-// readShare reads a percentage. In a text that may mention anything it has to say
-// what it is of.
+// readShare reads a percentage. In a text about anything, the percentage must say what it refers
+// to.
 func (m Measure) readShare(f *kind.Field, text string) float64 {
 	label := ptbr.Moisture
 	if m == Impurity {

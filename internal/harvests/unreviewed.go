@@ -8,7 +8,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// unreviewed says why a harvest is only named.
+// unreviewed says why only a harvest's name is shown.
 var unreviewed = map[Unreviewed]lang.Text{
 	HarvestTooLarge: {
 		PT: "A safra tem mais de {max} versões de registros; peça a conferência dela em /safras/{id}/conferencia.",

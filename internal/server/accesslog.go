@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// accessEntry is what the access log says of a request: the route, never the path or
-// the query, which name harvests and records.
+// accessEntry is a request's entry in the access log. It contains the route, never the path or the
+// query, which name harvests and records.
 type accessEntry struct {
 	at     time.Time
 	method string
@@ -24,7 +24,7 @@ type accessEntry struct {
 	api.Outcome
 }
 
-// ms returns the time a request took, in milliseconds.
+// ms returns the duration of a request, in milliseconds.
 func (a *accessEntry) ms() float64 { return float64(a.took.Microseconds()) / 1000 }
 
 // accessLog writes the access log in slog's format, without slog if nothing in a line needs
@@ -67,12 +67,12 @@ func (l *accessLog) slow(a *accessEntry) {
 	}
 	line := slog.NewRecord(a.at, level, "request", 0)
 	line.AddAttrs(attrs...)
-	_ = l.log.Handler().Handle(context.Background(), line) // there is nowhere to report it
+	_ = l.log.Handler().Handle(context.Background(), line) // there is nowhere to report a failure
 }
 
 // Routes and error codes are the program's own words, and plain.
 
-// plain reports whether a text needs no quotes in either form of the log.
+// plain reports whether a text needs no quotes in any format of the log.
 func plain(text string) bool {
 	for _, c := range []byte(text) {
 		if c <= ' ' || c >= 0x7f || c == '"' || c == '\\' || c == '=' {

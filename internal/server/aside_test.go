@@ -10,7 +10,7 @@ import (
 	"rastro/internal/api"
 )
 
-// The cause of an error after the caller left is in the access log, for information.
+// The cause of an error after the caller left is in the access log as information.
 func TestCauseAfterTheCallerLeftIsInformation(t *testing.T) {
 	for left, want := range map[bool]string{true: "level=INFO", false: "level=ERROR"} {
 		var told bytes.Buffer

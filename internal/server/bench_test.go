@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// nowhere is a writer that keeps nothing, so that only our own work is measured.
+// nowhere is a writer that discards everything, so that only our own work is measured.
 type nowhere struct{ header http.Header }
 
 func (w *nowhere) Header() http.Header         { return w.header }

@@ -14,11 +14,11 @@ import (
 	"rastro/internal/remote"
 )
 
-// crowd bounds how many connections are held at once: each takes some tens of
-// kilobytes, whatever it does. When there is no place, the connection that has been idle
-// longest makes room, so that visitors who only hold a line do not keep out those who have
-// a request. If none is idle, one whose request is incomplete makes room: of the network with
-// the most connections, the one that sends the slowest.
+// crowd limits the number of open connections, since each takes some tens of kilobytes even when
+// idle. If the limit is reached, the connection that has been idle longest is closed, so that
+// visitors who only keep a connection open do not keep out those with a request. If none is idle,
+// one whose request is incomplete is closed: the slowest sender of the network with the most
+// connections.
 type crowd struct {
 	places chan struct{}
 	mu     sync.Mutex
@@ -29,11 +29,11 @@ type crowd struct {
 // make room.
 const grace = time.Second
 
-// visitor is one connection.
+// visitor is a connection.
 type visitor struct {
 	net.Conn
 	crowd *crowd
-	// idle is since when it has had no request, in nanoseconds; 0: it has one.
+	// idle is since when it has had no request, in nanoseconds; 0 while it has one.
 	idle atomic.Int64
 	// owes is since when a request has been coming in, once its head was read; 0: it is
 	// complete. sent counts bytes, and awaited says that the server waits for more.
@@ -72,9 +72,9 @@ func visitorOf(conn net.Conn) (*visitor, bool) {
 	return v, ok
 }
 
-// arriving returns a request that notes when all of it is there. A body that the handler
-// leaves unread is still owed afterwards: net/http waits for the rest of it. net/http looks
-// at the type of a request's body before it answers, so the body changes in a copy.
+// arriving returns a request that notes when it has arrived completely. A body that the handler
+// does not read still counts as outstanding, because net/http waits for the rest of it. net/http
+// checks the type of a request's body before it answers, so the body is replaced in a copy.
 func arriving(r *http.Request) *http.Request {
 	v, ok := r.Context().Value(visitorKey{}).(*visitor)
 	if !ok {
@@ -112,7 +112,7 @@ func (c *crowd) over(l net.Listener) net.Listener {
 	return &door{Listener: l, crowd: c, shut: make(chan struct{})}
 }
 
-// note follows what a connection does.
+// note tracks a connection's state.
 func (c *crowd) note(conn net.Conn, state http.ConnState) {
 	v, ok := visitorOf(conn)
 	if !ok {
@@ -137,7 +137,7 @@ func (c *crowd) makeRoom() {
 	}
 	c.mu.Unlock()
 	if leaves != nil {
-		_ = leaves.Close() // it is gone either way
+		_ = leaves.Close() // it is gone in either case
 	}
 }
 

@@ -78,7 +78,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
-// A visitor with a request keeps the place; the next waits until there is one.
+// A visitor with a request keeps the place; the next one waits.
 func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
 	release, inside := make(chan struct{}), make(chan struct{})
 	address, c := crowded(t, 2, func(w http.ResponseWriter, r *http.Request) {
@@ -105,8 +105,8 @@ func TestBusyConnectionsKeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// Requests whose bodies never come make room for others, however little the server asks for
-// at a time: it reads one byte where the line of a chunk fills all but one of its buffer.
+// Requests whose bodies never arrive make room for others, however little the server reads at a
+// time: it reads a single byte if a chunk's line fills the rest of its buffer.
 func TestAttackUnfinishedBodies(t *testing.T) {
 	address, c := crowded(t, 3, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/unread" {
@@ -150,8 +150,8 @@ func TestAttackUnfinishedBodies(t *testing.T) {
 	}
 }
 
-// Of those whose requests are still coming in, the slowest of the most crowded address
-// leaves, however it trickles.
+// Of the requests that are still arriving, the slowest one of the most crowded address is closed,
+// however it trickles.
 func TestSlowestSender(t *testing.T) {
 	c := newCrowd(9)
 	const now = int64(time.Hour)
@@ -165,7 +165,7 @@ func TestSlowestSender(t *testing.T) {
 		return v
 	}
 	put(lone, 1, 1, true)
-	put(many, 0, 0, true)                        // all of it is there
+	put(many, 0, 0, true)                        // it has arrived completely
 	put(many, time.Minute, 0, false)             // it waits for the server
 	put(many, time.Minute, 100<<20, true)        // a large file
 	want := put(many, 30*time.Minute, 100, true) // a byte now and then

@@ -27,7 +27,7 @@ import (
 
 const planting = "/producaoAgricola/plantioManejo"
 
-// running is a server on its own port, over its own store.
+// running is a server on its own port and store.
 type running struct {
 	t      testing.TB
 	url    string
@@ -35,11 +35,11 @@ type running struct {
 	log    *logLines
 	server *Server
 	client *http.Client
-	// service is what it serves.
+	// service is the service behind the server.
 	service *app.App
 }
 
-// start starts a server; pages adds routes besides the API's and the docs'.
+// start starts a server; pages adds routes other than the API's and the docs'.
 func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -170,14 +170,14 @@ func (a answer) envelope(t testing.TB) envelope {
 	return e
 }
 
-// logLines is what was logged.
+// logLines collects log output.
 type logLines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where someone waits for it
+	grew chan struct{} // closed at the next write, if someone waits for it
 }
 
-// more returns what is closed once more is written.
+// more returns a channel that is closed at the next write.
 func (l *logLines) more() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

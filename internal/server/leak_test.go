@@ -27,8 +27,8 @@ var marked = map[string][]string{
 // exactPlot is a plot to the tenth of a metre.
 var exactPlot = []json.Number{"-55.723917", "-12.553917", "-55.713917", "-12.543917"}
 
-// TestNothingPersonalLeaks fills every field of every kind with each mark and
-// looks for all of them in what strangers get, and in the log.
+// TestNothingPersonalLeaks fills every field of every kind with each mark and searches for them in
+// what strangers receive, and in the log.
 func TestNothingPersonalLeaks(t *testing.T) {
 	s := start(t, nil)
 	var codes []string

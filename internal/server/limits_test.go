@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// receipt has no plot in it: its body may have a megabyte.
+// receipt has no plot, so its body may have up to a megabyte.
 const (
 	receipt   = "/armazenamento/recebimento"
 	overLimit = 1<<20 + 1
@@ -54,8 +54,8 @@ func tooLarge(t *testing.T, s *running) {
 	}
 }
 
-// tooLargeOnOneConnection looks at the bytes: after the 413 the connection
-// carries another request, or ends where it said it would.
+// tooLargeOnOneConnection inspects the bytes: after the 413 the connection carries another request,
+// or closes as announced.
 func tooLargeOnOneConnection(t *testing.T, s *running) {
 	conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
 	if err != nil {
@@ -98,7 +98,7 @@ func headTooLarge(t *testing.T, s *running) {
 	}
 }
 
-// timeouts: none is left at the library's "forever".
+// timeouts: none keeps the library's default of "forever".
 func timeouts(t *testing.T, s *running) {
 	h := s.server.http
 	for name, timeout := range map[string]time.Duration{

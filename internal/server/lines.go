@@ -19,7 +19,7 @@ type Lines struct {
 	armed bool
 }
 
-// How long access lines wait, and how many bytes of them.
+// How long access lines are buffered, and how many bytes.
 const (
 	lineDelay  = 100 * time.Millisecond
 	lineBuffer = 32 << 10
@@ -32,7 +32,7 @@ func NewLines(to io.Writer) *Lines {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.armed = false
-		_ = l.flush() // there is nowhere else to report it
+		_ = l.flush() // there is nowhere else to report a failure
 	})
 	l.timer.Stop()
 	return l
@@ -46,7 +46,7 @@ func (l *Lines) Write(p []byte) (int, error) {
 	return len(p), l.flush()
 }
 
-// later takes a line that may wait.
+// later buffers a line.
 func (l *Lines) later(line []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -78,7 +78,7 @@ func (o *observer) done(rec *recorder, r *http.Request) {
 	o.log.write(&line)
 }
 
-// recorder notes what was answered.
+// recorder records what was answered.
 type recorder struct {
 	http.ResponseWriter
 	start   time.Time
@@ -124,7 +124,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 		if end.After(r.until) {
 			end = r.until
 		}
-		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(end) // fails in tests, whose writers have none
+		_ = http.NewResponseController(r.ResponseWriter).SetWriteDeadline(end) // fails in tests, whose writers do not support it
 		n, err := r.ResponseWriter.Write(p[written:min(len(p), written+largePiece)])
 		written, r.bytes = written+n, r.bytes+int64(n)
 		if err != nil || written == len(p) {
@@ -145,7 +145,7 @@ func (r *recorder) note(err error) {
 	}
 }
 
-// WriteError returns why the caller could not be written to; httpkit.CallerGone asks.
+// WriteError returns the error from writing to the caller; httpkit.CallerGone uses it.
 func (r *recorder) WriteError() error { return r.failed }
 
 // Unwrap lets http.ResponseController reach the real writer.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// chrome is what a browser sends when someone opens an address.
+// chrome is the Accept header that a browser sends when someone opens an address.
 const chrome = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
 
 // People who open an address that does not exist, or goods that no validation names, see a
@@ -48,7 +48,7 @@ func TestBrowsersGetPagesWhereProgramsGetTheEnvelope(t *testing.T) {
 			media := got.Header.Get("Content-Type")
 			if accept != chrome {
 				if strings.HasPrefix(c.path, "/v/") {
-					continue // which is a page unless JSON is asked for
+					continue // a page unless JSON is requested
 				}
 				if media != "application/json" || !strings.Contains(got.body, `"status":"error"`) {
 					t.Errorf("%s, %q: %s %s", c.path, accept, media, got.body)

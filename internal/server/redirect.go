@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// secureFor is for how long browsers use HTTPS only, once they have seen it here.
+// secureFor is how long browsers use only HTTPS after a visit.
 const secureFor = "max-age=31536000"
 
-// overTLS tells browsers to come back by HTTPS only.
+// overTLS tells browsers to use only HTTPS in future.
 func overTLS(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header()["Strict-Transport-Security"] = []string{secureFor}
@@ -44,9 +44,9 @@ func carriesKey(r *http.Request) bool {
 	return false
 }
 
-// ServeRedirects answers plain HTTP beside the server until the context ends.
+// ServeRedirects answers plain HTTP next to the server until the context ends.
 func ServeRedirects(ctx context.Context, listener net.Listener, handler http.Handler, log *slog.Logger) error {
-	// No request here is longer than its head.
+	// No request here has a body.
 	server := &http.Server{
 		Handler: handler, ReadHeaderTimeout: headTimeout, ReadTimeout: headTimeout, WriteTimeout: headTimeout, IdleTimeout: headTimeout,
 		MaxHeaderBytes: maxHead, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),

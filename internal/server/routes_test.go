@@ -61,7 +61,7 @@ func head(t *testing.T, s *running) {
 	for _, target := range []string{
 		"/docs", "/healthz", "/readyz", "/openapi.json", planting, planting + "/" + id, planting + "/safra/S", "/fase", "/nada", planting + "/nada",
 	} {
-		plain := func(method string) answer { // the client asks for gzip by itself, with GET only
+		plain := func(method string) answer { // the client itself requests gzip, but only with GET
 			r := s.request(method, target, "")
 			r.Header.Set("Accept-Encoding", "identity")
 			return s.do(r)
@@ -81,8 +81,8 @@ func head(t *testing.T, s *running) {
 	}
 }
 
-// methodsOfPaths: OPTIONS lists what a path takes, no matter what serves it; another
-// method is told so, with the list.
+// methodsOfPaths: OPTIONS lists the methods of a path, whatever serves it; other methods are
+// refused with that list.
 func methodsOfPaths(t *testing.T, s *running) {
 	for _, c := range []struct{ target, allow string }{
 		{planting, "GET, HEAD, POST, PUT, OPTIONS"},

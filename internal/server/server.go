@@ -35,9 +35,9 @@ const (
 	// stallTimeout is how long a reader may take for a piece of a large answer.
 	stallTimeout = 30 * time.Second
 	largePiece   = 64 << 10
-	// drainTimeout lets requests finish after a stop; the process exits within
-	// 20 seconds whatever they do. noticeTimeout is the part of it in which new
-	// ones are still taken, while others finish.
+	// drainTimeout is the time for running requests after a stop; the process exits within 20
+	// seconds whatever they do. noticeTimeout is the part of it in which new requests are still
+	// accepted while others finish.
 	drainTimeout  = 15 * time.Second
 	noticeTimeout = 5 * time.Second
 )
@@ -53,7 +53,7 @@ type Options struct {
 	JSON  bool
 	// Draining is set when the server begins to stop.
 	Draining *atomic.Bool
-	// Figures are metrics besides the server's own.
+	// Figures are additional metrics.
 	Figures []vital.Figure
 	// Memory is the budget that requests share; nil: unlimited.
 	Memory *admit.Budget
@@ -63,7 +63,7 @@ type Options struct {
 	TLS *tls.Config
 }
 
-// Server serves until told to stop.
+// Server serves until it is told to stop.
 type Server struct {
 	http     *http.Server
 	observer *observer
@@ -153,9 +153,9 @@ func (s *Server) accept(listener net.Listener) error {
 	return s.http.Serve(listener)
 }
 
-// notice keeps serving for a short time while requests are running: a load balancer that asks
-// /readyz in that time learns to go elsewhere, and other callers are served. Once the listener
-// is closed, nobody can ask.
+// notice keeps serving for a short time while requests are running. A load balancer that checks
+// /readyz meanwhile learns to go elsewhere, and other callers are served. After the listener is
+// closed, nobody could ask.
 func (s *Server) notice(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, noticeTimeout)
 	defer cancel()

@@ -32,15 +32,15 @@ func (l *oneConn) Close() error {
 
 func (l *oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 
-// A reader that takes nothing of a large answer for 30 seconds is cut off, and what
-// the answer holds is free again. One that is slow and keeps reading is not, until
-// the time of the whole answer is over.
+// A reader that takes nothing of a large answer for 30 seconds is disconnected, and the answer's
+// memory is freed. A slow reader that keeps reading is not, until the time for the whole answer is
+// over.
 func TestAttackStalledReader(t *testing.T) {
 	const large = 1 << 20
 	for _, c := range []struct {
 		name  string
 		pause time.Duration // before each piece
-		reads int           // after so many pieces it stalls
+		reads int           // stalls after this many pieces
 		takes time.Duration // that the handler takes
 		whole bool
 	}{
@@ -69,7 +69,7 @@ func TestAttackStalledReader(t *testing.T) {
 					}),
 				}
 				srv := &http.Server{Handler: handler, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, 0)}
-				server, client := net.Pipe() // which holds nothing: the writer waits for the reader
+				server, client := net.Pipe() // unbuffered: the writer waits for the reader
 				listener := &oneConn{conn: make(chan net.Conn, 1)}
 				listener.conn <- server
 				served := make(chan error, 1)

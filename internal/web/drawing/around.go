@@ -12,20 +12,20 @@ import (
 type Town struct {
 	X, Y  int
 	Name  string
-	Left  bool // its name stands to the left: there is no room on the right
+	Left  bool // its name is to the left, because there is no room on the right
 	Label int  // where its name begins, or ends
 }
 
-// Picture is a tile behind a map. It is where the tile's corners are, so that the flat map and
-// the tile's own projection agree there; between them they differ by less than anyone sees.
+// Picture is a tile behind a map. It is placed by the tile's corners, so that the flat map and the
+// tile's own projection agree there; in between they differ by less than anyone sees.
 type Picture struct {
 	Href                string
 	X, Y, Width, Height float64
 }
 
 const (
-	// maxTowns bounds the towns on a map, maxPictures the tiles behind it: as many as are
-	// shown in full sharpness on the widest screen.
+	// maxTowns limits the towns on a map, maxPictures the tiles behind it: enough for full
+	// sharpness on the widest screen.
 	maxTowns, maxPictures = 20, 30
 	// maxOthers bounds the plots around.
 	maxOthers = 60
@@ -36,14 +36,14 @@ const (
 	townGap = 30
 )
 
-// degrees returns what the sheet shows.
+// degrees returns the extent of the sheet.
 func (m *Local) degrees() (west, south, east, north float64) {
 	p := m.on
 	return p.west - margin/p.perLon, p.north - float64(m.Height-margin)/p.perLat,
 		p.west + float64(m.Width-margin)/p.perLon, p.north + margin/p.perLat
 }
 
-// surround adds what is known of the land around the plots.
+// surround adds what is known about the land around the plots.
 func (m *Local) surround() {
 	west, south, east, north := m.degrees()
 	for _, seat := range brazil.SeatsWithin(west, south, east, north, maxTowns) {
@@ -81,7 +81,7 @@ func (m *Local) border(border brazil.Border) string {
 	return string(appendRing(nil, points))
 }
 
-// Neighbour adds the outline of a plot that is not one of the map's, as far as it is on the sheet.
+// Neighbour adds the part of another plot's outline that is on the sheet.
 func (m *Local) Neighbour(plot *geo.Plot) {
 	west, south, east, north := m.degrees()
 	b := plot.BBox

@@ -22,7 +22,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// Tiles cover the sheet without a gap, in the place of what they show.
+// Tiles cover the sheet without a gap, at their correct positions.
 func TestPictures(t *testing.T) {
 	source, err := tiles.Parse("https://tiles.example.org/{z}/{x}/{y}.png")
 	if err != nil {
@@ -56,7 +56,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A neighbour is drawn where it is, and one that is elsewhere is not.
+// A neighbour is drawn where it is, and one outside the sheet is not drawn.
 func TestNeighbour(t *testing.T) {
 	maps, _ := Locals([]*geo.Plot{plot(t, "[-55.72,-12.55,-55.71,-12.54]")})
 	m := maps[0]

@@ -33,7 +33,7 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// A square of known size is drawn square, and the bar has the scale that it says.
+// A square of known size is drawn square, and the bar has the scale that it claims.
 func TestScale(t *testing.T) {
 	const side = 0.01 // degrees: 1105.74 m
 	lat := -12.55
@@ -60,7 +60,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// Plots that are far apart have maps of their own, in the order given.
+// Plots that are far apart have maps of their own, in the given order.
 func TestNeighbours(t *testing.T) {
 	near, far := "[-55.72,-12.55,-55.71,-12.54]", "[-45.4512,-21.3605,-45.4494,-21.3588]"
 	maps, left := Locals([]*geo.Plot{plot(t, near), plot(t, far), plot(t, "[-55.705,-12.55,-55.70,-12.54]"), plot(t, "[-45.45,-21.36]")})

@@ -14,17 +14,17 @@ type Local struct {
 	Bar           Bar
 	Towns         []Town   // seats of municipalities on the map
 	Others        []string // outlines of other plots, as paths
-	Borders       []string // of states, as paths; none on a map on which they would be wrong
+	Borders       []string // of states, as paths; none on a map for which they are too inaccurate
 
 	on projection
 }
 
 // Plot is a plot on a map.
 type Plot struct {
-	Index int    // in what was given
+	Index int    // in the argument
 	Path  string // its outlines; "" if it is points alone
 	Dots  []Dot  // its points
-	X, Y  int    // where its label goes
+	X, Y  int    // position of its label
 	Roomy bool   // a label of several letters fits into it
 }
 
@@ -35,11 +35,11 @@ type Bar struct{ X, Y, Length, Metres int }
 const (
 	localWidth, localHeight = 1800, 1200
 	margin                  = 120
-	// minExtent is the least that a map shows, in metres: a point has none.
+	// minExtent is the minimum extent of a map, in metres: a point has none.
 	minExtent = 150
 	// together is how near plots are that share a map, in metres.
 	together = 15_000
-	// maxRing bounds the vertices that are drawn of one ring, maxDrawn those of a map.
+	// maxRing limits the vertices drawn of a ring, maxDrawn those of a map.
 	maxRing, maxDrawn = 400, 20_000
 	// A plot of this size has room for its area.
 	roomyWidth, roomyHeight = 330, 260
@@ -47,10 +47,10 @@ const (
 	maxLocals = 8
 )
 
-// Metres of a degree of latitude, and of longitude at the equator.
+// Metres per degree of latitude, and of longitude at the equator.
 const metresLat, metresLon = 110_574.0, 111_320.0
 
-// Locals draws plots, near ones on one map. left is how many plots are on none.
+// Locals draws plots, with near ones on one map. left is the number of plots on no map.
 func Locals(plots []*geo.Plot) (maps []Local, left int) {
 	for _, group := range neighbours(plots) {
 		if len(maps) == maxLocals {
@@ -62,7 +62,7 @@ func Locals(plots []*geo.Plot) (maps []Local, left int) {
 	return maps, left
 }
 
-// neighbours puts plots into groups, each of which hangs together.
+// neighbours groups plots that are near each other, directly or through others.
 func neighbours(plots []*geo.Plot) [][]int {
 	group := make([]int, len(plots))
 	for i := range group {
@@ -96,7 +96,7 @@ func neighbours(plots []*geo.Plot) [][]int {
 	return all
 }
 
-// distance is about how far apart two rectangles are, in metres.
+// distance returns the approximate distance between two rectangles, in metres.
 func distance(a, b geo.BBox) float64 {
 	gap := func(low, high, otherLow, otherHigh float64) float64 {
 		return max(0, otherLow-high, low-otherHigh)
@@ -106,7 +106,7 @@ func distance(a, b geo.BBox) float64 {
 	return math.Hypot(lat, lon)
 }
 
-// projection puts degrees on a sheet: flat, true to scale in the middle of it.
+// projection maps degrees to a sheet: flat, and true to scale in its middle.
 type projection struct{ west, north, perLon, perLat float64 }
 
 func (p projection) at(lon, lat float64) (x, y float64) {
@@ -142,7 +142,7 @@ func local(plots []*geo.Plot, group []int) Local {
 	return m
 }
 
-// plot draws one plot. The label goes to the middle of the ring that is widest.
+// plot draws a plot. The label goes to the middle of the widest ring.
 func (p projection) plot(index int, shape *geo.Plot, drawn *int) Plot {
 	out := Plot{Index: index}
 	var path []byte
@@ -195,8 +195,8 @@ func appendRing(path []byte, points [][2]float64) []byte {
 	return append(path, 'Z')
 }
 
-// thinned leaves out points that are nearer to the last one kept than anyone could
-// see, and more where there still are too many.
+// thinned leaves out points too near to the last kept one to be distinguished, and more if there
+// still are too many.
 func thinned(points [][2]float64) [][2]float64 {
 	for step := 1.0; ; step *= 2 {
 		kept := points[:0:0]
@@ -205,7 +205,7 @@ func thinned(points [][2]float64) [][2]float64 {
 				kept = append(kept, at)
 			}
 		}
-		if len(kept) < 3 { // smaller than a dot: a triangle of what was sent
+		if len(kept) < 3 { // smaller than a dot: a triangle of the original points
 			kept = points[:min(len(points), 3)]
 		}
 		if len(kept) <= maxRing {

@@ -12,11 +12,11 @@ type Part struct {
 	Title string
 }
 
-// Bar is one row of a chart: its parts lie end to end.
+// Bar is a row of a chart: its parts lie end to end.
 type Bar struct {
 	Name, Note string
 	Parts      []Part
-	// Mark is a line across the bar, such as how much there was; NaN for none.
+	// Mark is the position of a line across the bar, such as the stock; NaN for none.
 	Mark float64
 	Href string
 }
@@ -67,7 +67,7 @@ func Chart(label string, bars []Bar) string {
 	return w.String()
 }
 
-// size returns what a number takes of room.
+// size returns the length that represents a number.
 func size(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 		return 0

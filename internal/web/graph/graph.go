@@ -1,6 +1,6 @@
-// Package graph draws directed graphs on the server: it lays out nodes and edges
-// (layout.go, order.go, place.go) and writes them as SVG (svg.go). It knows
-// nothing about what the nodes mean. The same graph always gives the same bytes.
+// Package graph draws directed graphs on the server: it lays out nodes and edges (layout.go,
+// order.go, place.go) and writes them as SVG (svg.go). It does not know what the nodes mean. The
+// same graph always gives the same bytes.
 package graph
 
 // Shape is the outline of a node, so that colour alone does not carry the meaning.
@@ -15,7 +15,7 @@ const (
 	Arrow   Shape = "arrow"
 )
 
-// Node is one node.
+// Node is a node.
 type Node struct {
 	ID    string
 	Shape Shape
@@ -23,7 +23,7 @@ type Node struct {
 	Class string
 	// Above is a small line over the name, Below one under it.
 	Above, Name, Below string
-	// Title is what is shown of it where there is room, Href where it leads.
+	// Title is shown if there is room, Href is the target of its link.
 	Title, Href string
 }
 
@@ -48,7 +48,7 @@ const (
 	margin                  = 12
 )
 
-// Placed is a node with its place: the middle of its left side.
+// Placed is a node with its position: the middle of its left side.
 type Placed struct {
 	*Node
 	X, Y float64
@@ -64,7 +64,7 @@ type Line struct {
 	Way []Point
 	// Label is the left middle of its label.
 	Label Point
-	// Against: it runs against the others, which is how a circle looks.
+	// Against: it runs against the direction of the others, as in a circle.
 	Against bool
 }
 

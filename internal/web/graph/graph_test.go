@@ -29,7 +29,7 @@ func drawn(text string) *Drawing {
 	return Lay(nodes, edges)
 }
 
-// columns returns the ids from left to right, those of one column in brackets' order.
+// columns returns the ids from left to right, with those of one column in brackets, in order.
 func columns(d *Drawing) string {
 	at := map[float64][]string{}
 	for _, n := range d.Nodes {
@@ -66,7 +66,7 @@ func TestColumns(t *testing.T) {
 }
 
 func TestFewCross(t *testing.T) {
-	// Two ladders, named such that they begin crossed.
+	// Two ladders, named so that they begin crossed.
 	d := drawn("a>z b>y c>x z>1 y>2 x>3")
 	y := map[string]float64{}
 	for _, n := range d.Nodes {
@@ -95,8 +95,8 @@ func TestCircleSaysItsWay(t *testing.T) {
 	}
 }
 
-// Whatever is drawn, nothing lies over anything else, all of it is on the sheet,
-// and the same graph gives the same drawing.
+// In any drawing nothing overlaps, everything is on the sheet, and the same graph gives the same
+// drawing.
 func TestNothingOverlaps(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for round := range 60 {
@@ -158,7 +158,7 @@ func TestSVGEscapes(t *testing.T) {
 	}
 }
 
-// wellFormed reads a picture and fails if it has anything but what we draw.
+// wellFormed reads a picture and fails if it contains anything that we do not draw.
 func wellFormed(t *testing.T, svg string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(svg))

@@ -2,8 +2,8 @@ package graph
 
 import "slices"
 
-// spot is something that takes a place in a column: a node, the label of an edge,
-// or the point where a long edge passes by.
+// spot is something in a column: a node, the label of an edge, or a point through which a long edge
+// passes.
 type spot struct {
 	node, edge int // -1: none
 	label      bool
@@ -46,8 +46,8 @@ type layout struct {
 	way     [][]int // of edges: their spots between the nodes
 }
 
-// Lay gives every node and edge its place. Edges whose ends are not among the
-// nodes are left out; of nodes with one id the first counts.
+// Lay positions every node and edge. Edges whose ends are not among the nodes are left out; of
+// nodes with the same id the first counts.
 func Lay(nodes []Node, edges []Edge) *Drawing {
 	l := &layout{nodes: nodes, edges: edges}
 	l.connect()
@@ -129,7 +129,7 @@ func (l *layout) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// sorted returns the nodes such that each comes after its predecessors.
+// sorted returns the nodes with each after its predecessors.
 func (l *layout) sorted(before, after [][]int) []int {
 	wait := make([]int, len(l.nodes))
 	var ready []int
@@ -148,7 +148,7 @@ func (l *layout) sorted(before, after [][]int) []int {
 	return ready
 }
 
-// assign gives each node the layer after all that lead to it.
+// assign puts each node into the layer after all its predecessors.
 func (l *layout) assign() {
 	before, after := l.neighbours()
 	l.layer = make([]int, len(l.nodes))
@@ -159,7 +159,7 @@ func (l *layout) assign() {
 	}
 }
 
-// tighten moves what has more after it than before next to what comes after.
+// tighten moves nodes with more successors than predecessors next to the successors.
 func (l *layout) tighten() {
 	before, after := l.neighbours()
 	for _, n := range slices.Backward(l.sorted(before, after)) {
@@ -174,8 +174,7 @@ func (l *layout) tighten() {
 	}
 }
 
-// maxPassing bounds the points where long edges pass by; what is beyond is drawn
-// straight.
+// maxPassing limits the points through which long edges pass; further edges are drawn straight.
 const maxPassing = 2500
 
 // fill puts nodes, labels and the points of long edges into columns.

@@ -5,9 +5,8 @@ import "slices"
 // sweeps is how often the order of the columns is improved, there and back.
 const sweeps = 4
 
-// order sorts the spots of each column such that few edges cross: by the mean
-// place of what they are joined to in the column before, then after, keeping the
-// best that was met.
+// order sorts the spots of each column so that few edges cross: by the mean position of their
+// neighbours in the previous column, then in the next, keeping the best order found.
 func (l *layout) order() {
 	place, centre := make([]int, len(l.spots)), make([]float64, len(l.spots))
 	number := func() {
@@ -41,8 +40,8 @@ func (l *layout) copied() [][]int {
 	return all
 }
 
-// sortColumn sorts a column by the barycentres of its spots; one that is joined to
-// nothing on that side stays where it is.
+// sortColumn sorts a column by the barycentres of its spots; a spot without neighbours on that side
+// keeps its position.
 func (l *layout) sortColumn(column, place []int, centre []float64, joined func(*spot) []int) {
 	for i, s := range column {
 		others := joined(&l.spots[s])

@@ -5,8 +5,8 @@ import "math"
 // settles is how often heights are evened out, there and back.
 const settles = 5
 
-// place gives the spots their heights: each as near to the mean of what it is
-// joined to as the order of its column and the room between two allow.
+// place assigns heights to the spots: each as near to the mean of its neighbours as the order of
+// its column and the minimum distance allow.
 func (l *layout) place() {
 	for _, column := range l.columns {
 		y := 0.0
@@ -33,8 +33,8 @@ func (l *layout) place() {
 	}
 }
 
-// settle moves the spots of a column to where they want to be, in their order: the
-// least sum of squared distances, by pooling those that push each other.
+// settle moves the spots of a column to their preferred heights without changing their order,
+// minimising the sum of squared distances by pooling spots that push each other.
 func (l *layout) settle(column []int, joined func(*spot) []int) {
 	type pool struct {
 		sum  float64

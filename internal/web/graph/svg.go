@@ -81,7 +81,7 @@ func (w *writer) line(l *Line) {
 	w.put(`"/>`)
 }
 
-// link opens a link, where there is one to open, and returns how it is closed.
+// link opens a link, if there is one, and returns the closing tag.
 func (w *writer) link(class, href string) string {
 	if href == "" {
 		w.put(`<g class="`, html.EscapeString(class), `">`)
@@ -157,7 +157,7 @@ func (w *writer) outline(s Shape, x, y float64) {
 	w.put(`z"/>`)
 }
 
-// clip shortens a text to what fits.
+// clip shortens a text to fit.
 func clip(text string, most int) string {
 	runes := []rune(text)
 	if len(runes) <= most {

@@ -30,7 +30,7 @@ var Page = map[string]lang.Text{
 	"license": {PT: "Leitor de QR code: jsQR, licença Apache-2.0.", EN: "QR code reader: jsQR, Apache-2.0 licence.", ES: "Lector de código QR: jsQR, licencia Apache-2.0."},
 }
 
-// said are the words that the script says.
+// said are the texts of the script.
 var said = map[string]lang.Text{
 	"verdict.holds": {PT: "Confere", EN: "It holds", ES: "Es auténtico"},
 	"verdict.open":  {PT: "Falta conferir a chave", EN: "The key is not checked yet", ES: "Falta verificar la clave"},

@@ -1,5 +1,5 @@
-// Package verifier is the script with which a browser checks proofs and dossiers by itself, the QR
-// reader that it needs, and the words of its page. The steps are those of docs/verify.md.
+// Package verifier contains the script with which a browser checks proofs and dossiers by itself,
+// the QR reader that it needs, and the texts of its page. The steps are those of docs/verify.md.
 package verifier
 
 import (
@@ -32,7 +32,7 @@ var (
 //go:embed verifier.css
 var Style string
 
-// Checks is the part of the script that needs no page: checkProof and checkDossier.
+// Checks returns the part of the script that needs no page: checkProof and checkDossier.
 func Checks() string {
 	return strings.Join([]string{brokenPart, canonPart, notePart, zipPart, checkPart}, "\n")
 }
@@ -50,7 +50,7 @@ func CodeReader() (string, error) {
 	return string(content), err
 }
 
-// Words returns the texts that the script says, as JSON.
+// Words returns the script's texts, as JSON.
 func Words(l lang.Lang) (string, error) {
 	words := map[string]string{}
 	for name, text := range said {

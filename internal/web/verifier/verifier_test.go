@@ -15,7 +15,7 @@ var (
 	built = regexp.MustCompile(`^(verdict|meaning|state|fact|doing)\.`)
 )
 
-// Every text that the script says is there in every language, and every text is said.
+// Every text that the script uses exists in every language, and every text is used.
 func TestTexts(t *testing.T) {
 	script := Script()
 	used := map[string]bool{}
@@ -42,7 +42,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// What the page has inside of it cannot end the element that it is in.
+// What the page embeds cannot end the element that contains it.
 func TestPartsStayInTheirElements(t *testing.T) {
 	reader, err := CodeReader()
 	if err != nil {

@@ -17,8 +17,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Administration is what the pages ask of the domain; app.App says what each
-// method promises.
+// Administration is what the pages need from the domain; app.App documents each method.
 type Administration interface {
 	Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error)
 	CreateKey(ctx context.Context, by *trace.Key, req access.Request, once *trace.Once) (access.Written, error)

@@ -25,11 +25,11 @@ type disputesView struct {
 	Next     string // the address of the next page, "" at the end
 	Paged    bool   // this is not the first
 	Wrong    string
-	Once     string // of all its forms: they differ by what they say
+	Once     string // shared by all its forms, which differ in content
 	Limited  bool   // the key sees some disputes only
 }
 
-// disputeRow is one code, with whom it can be given to.
+// disputeRow is a code, with those who can be given it.
 type disputeRow struct {
 	Type, Code, CodeHref string
 	TypeName             string
@@ -40,7 +40,7 @@ type disputeRow struct {
 	Claims               []claimRow
 	More                 bool
 	Choices              []string // the harvests, the owner's first
-	// What was typed, where a form comes back.
+	// What was typed, if the form is shown again.
 	Reason, Chosen string
 	Public         bool
 }
@@ -102,8 +102,8 @@ func newDisputeRow(on *pagekit.Call, d *dispute.Dispute) disputeRow {
 
 func msText(ms int64, on *pagekit.Call) string { return on.Moment(time.UnixMilli(ms)) }
 
-// SettleDispute takes the decision of an administrator. Where it cannot be taken the
-// page comes back with what was typed.
+// SettleDispute applies an administrator's decision. If it is not possible, the page is shown again
+// with what was typed.
 func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 	text := func(name string) string { return strings.TrimSpace(on.Form.Get(name)) }
 	code := ownership.Code{Realm: ownership.Lots, Text: lot.Fold(text("codigo"))}
@@ -148,7 +148,7 @@ func (c *Controller) SettleDispute(on *pagekit.Call) (pagekit.Reply, error) {
 	return again, nil
 }
 
-// problemText says what is wrong in one sentence for each member.
+// problemText describes the problems in one sentence per member.
 func problemText(on *pagekit.Call, err error) string {
 	failed, l := trace.AsError(err), on.Lang
 	texts := []string{on.ErrorText(failed)}

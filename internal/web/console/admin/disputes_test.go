@@ -81,8 +81,8 @@ func disputedSite(t *testing.T) (s *consoletest.Site, victim, attacker *access.N
 	return s, victim, attacker
 }
 
-// Winner and loser read the same of a decision, on the lot's page and in their trail:
-// the reason only where it is for them, and never who decided or the other harvest.
+// Winner and loser read the same about a decision, on the lot's page and in their trail: the reason
+// only if it is for them, and never who decided or the other harvest.
 func TestPartiesSeeTheDecision(t *testing.T) {
 	t.Parallel()
 	for _, public := range []bool{false, true} {

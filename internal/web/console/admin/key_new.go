@@ -45,8 +45,8 @@ func newKeyForm(on *pagekit.Call, name, organization, harvests, expires string, 
 	return v
 }
 
-// leftOut says what a new key gets where the form leaves a limit out: everything, or
-// what the key has that makes it.
+// leftOut says what a new key gets if the form leaves out a limit: everything, or what the key that
+// creates it has.
 func leftOut(on *pagekit.Call, all, own string, limits []string) string {
 	if len(limits) == 0 {
 		return keyNewTexts[all].In(on.Lang)
@@ -110,13 +110,13 @@ func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "key_made", View: shown, Status: http.StatusCreated}, nil
 }
 
-// keyMadeView is the page that shows a secret, the only time it is known.
+// keyMadeView is the page that shows a secret, which is known only now.
 type keyMadeView struct {
 	pagekit.Frame
 	Access, Secret, Name string
 }
 
-// read takes a key over from an answer that was kept.
+// read reads a key from a stored answer.
 func (v *keyMadeView) read(kept []byte) error {
 	return canon.Members(kept, func(name string, value canon.Value) error {
 		switch name {

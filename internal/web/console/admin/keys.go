@@ -57,7 +57,7 @@ func (c *Controller) ShowKeys(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "keys", View: v}, nil
 }
 
-// pageParameter counts pages from 0, where a list is short enough to be counted.
+// pageParameter is a page number from 0, for lists short enough to be counted.
 const pageParameter = "pagina"
 
 func pageNumber(on *pagekit.Call) (int, error) {
@@ -101,7 +101,7 @@ func (c *Controller) keyRow(k *trace.Key, on *pagekit.Call) keyRow {
 	return row
 }
 
-// keyEndView is the page that asks for confirmation before a key stops working.
+// keyEndView asks for confirmation before a key is deactivated.
 type keyEndView struct {
 	pagekit.Frame
 	Key   keyRow

@@ -45,7 +45,7 @@ func TestKeys(t *testing.T) {
 	b.Post("/chaves/"+accessKey+"/desativar").Has(200, "A chave foi desativada.", "desativada em")
 	other.Get("").Has(401)
 	b.Get("/chaves/"+accessKey+"/desativar").Has(200, "já não funciona").Lacks("Sim, desativar")
-	b.Post("/chaves/" + accessKey + "/desativar").Has(200) // twice changes nothing
+	b.Post("/chaves/" + accessKey + "/desativar").Has(200) // a second time changes nothing
 	b.Get("/chaves/rk_nenhuma/desativar").Has(404)
 	b.Post("/chaves/rk_nenhuma/desativar").Has(404)
 

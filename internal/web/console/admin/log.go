@@ -11,7 +11,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// checkpointsShown is how many of the checkpoints that were kept a page shows.
+// checkpointsShown is how many of the kept checkpoints a page shows.
 const checkpointsShown = 20
 
 // checkpointRow is a checkpoint as a page shows it.
@@ -52,7 +52,7 @@ func (c *Controller) ShowLog(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	for _, kept := range report.Kept {
 		tree, err := report.Open(kept)
-		if err != nil { // `rastro verify` says so too; here it must not hide the rest
+		if err != nil { // `rastro verify` reports it too; here it must not hide the rest
 			tree = ledger.Tree{Size: kept.Size}
 		}
 		v.Kept = append(v.Kept, row(tree, kept.SignedAt))

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// phaseFormView is the form of an entry of the catalogue.
+// phaseFormView is the form for an entry of the catalogue.
 type phaseFormView struct {
 	pagekit.Frame
 	ID, Version, Once                   string
@@ -27,7 +27,7 @@ type phaseFormView struct {
 	Errors                              map[string]string
 }
 
-// stageTitle returns a stage with its number, in words where it is one of ours.
+// stageTitle returns a stage's number with its name, if it is one of ours.
 func stageTitle(p *trace.CropPhase, on *pagekit.Call) string {
 	if known, ok := kind.PhaseByCode(p.Stage); ok {
 		return pagekit.PhaseName(known, on.Lang)
@@ -56,7 +56,7 @@ func newPhaseForm(p *trace.CropPhase, on *pagekit.Call) *phaseFormView {
 	return v
 }
 
-// kindTitle returns what people call a kind; the name itself if there is none.
+// kindTitle returns the usual name of a kind, or the given name if there is no such kind.
 func kindTitle(name string, l lang.Lang) string {
 	for _, k := range kind.All {
 		if k.Name == name {
@@ -74,7 +74,7 @@ func phaseNames(names []string, l lang.Lang) (all []string) {
 	return all
 }
 
-// kindChoices returns the kinds by name, always including the one of an entry.
+// kindChoices returns the kinds by name, always including that of the entry.
 func kindChoices(chosen string, l lang.Lang) []formChoice {
 	all := []formChoice{{Value: "", Text: phaseFormTexts["nokind"].In(l), On: chosen == ""}}
 	for _, k := range kind.All {
@@ -88,7 +88,7 @@ func kindChoices(chosen string, l lang.Lang) []formChoice {
 	return all
 }
 
-// AskForPhase shows the form of a new entry, or of the one that the address names.
+// AskForPhase shows the form for a new entry, or for the one in the address.
 func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := on.Key.NeedPhaseChange(); err != nil {
 		return pagekit.Reply{}, err
@@ -114,7 +114,7 @@ func (c *Controller) AskForPhase(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "phase_form", View: v}, nil
 }
 
-// phaseRequestJSON is a form as the API takes it.
+// phaseRequestJSON is a form as a body for the API.
 type phaseRequestJSON struct {
 	ID          string `json:"id,omitzero"`
 	Crop        string `json:"cultura"`

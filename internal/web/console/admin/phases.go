@@ -77,7 +77,7 @@ func cropChoices(chosen trace.Crop, on *pagekit.Call) []formChoice {
 	return all
 }
 
-// phaseEndView is the page that asks for confirmation before an entry leaves the catalogue.
+// phaseEndView asks for confirmation before an entry is removed from the catalogue.
 type phaseEndView struct {
 	pagekit.Frame
 	Row     phaseRow

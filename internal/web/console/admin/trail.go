@@ -29,9 +29,9 @@ type trailRow struct {
 
 type trailView struct {
 	pagekit.Frame
-	Harvest, From, Until string // as asked for
+	Harvest, From, Until string // as requested
 	Rows                 []trailRow
-	Looked               string // what was looked at, where the page is not full
+	Looked               string // how far the search went, if the page is not full
 	Behind               bool
 	Size                 string
 	Newest, Older        string

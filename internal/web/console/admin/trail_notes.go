@@ -37,7 +37,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 
 func trailText(name string, on *pagekit.Call) string { return trailTexts[name].In(on.Lang) }
 
-// behindNames puts the names of a note before what it is about.
+// behindNames puts the names in a note before its subject.
 func behindNames(names []string, about string) string {
 	if len(names) == 0 {
 		return about
@@ -154,7 +154,7 @@ func sayShare(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	return trailText("share", on), about
 }
 
-// sayEntry says what happened to a mapping of columns or an import.
+// sayEntry says what happened to a column mapping or an import.
 func sayEntry(kept, erased string) func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	return func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 		if e.Operation == trace.Erased {

@@ -32,7 +32,7 @@ func (s Seen) Hidden(name string) string {
 // Hostile are texts that a careless page would run, or break at.
 var Hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onfocus='alert(1)`, `{{.T}}`, `</textarea><script>alert(1)</script>`, `javascript:alert(1)`}
 
-// Harmless fails if a page shows one of the hostile texts as it is.
+// Harmless fails if a page contains one of the hostile texts unescaped.
 func (s Seen) Harmless() Seen {
 	s.T.Helper()
 	return s.Lacks(`<script>alert`, `<img src=x`, `' onfocus='alert`, `</textarea><script>`)
@@ -194,15 +194,14 @@ const ReceiptSlug = "armazenamento.recebimento"
 
 const SoyLot = "MT25-S-001"
 
-// TakeAll takes a whole budget in the names of others, and returns what gives it
-// back.
+// TakeAll takes a whole budget in others' names, and returns a function that gives it back.
 func TakeAll(t *testing.T, memory *admit.Budget) (release func()) {
 	t.Helper()
 	var others []*admit.Claim
 	for i, bytes := range append([]int64{96 << 20, 15 << 20}, slices.Repeat([]int64{admit.Small}, 17)...) {
 		c := memory.Claim()
 		c.For(fmt.Sprint(min(i, 2)))
-		// The last page was read before its memory is given back.
+		// A page may be complete before its memory is released.
 		testkit.Eventually(t, "there is memory", func() bool { return c.Grow(bytes) == nil })
 		others = append(others, c)
 	}

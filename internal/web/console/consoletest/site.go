@@ -45,7 +45,7 @@ type Site struct {
 	Jobs    *intake.Jobs
 	Memory  *admit.Budget
 	Clock   Ahead     // how far ahead the service's clock is
-	stopped time.Time // when it stands still; zero: it runs
+	stopped time.Time // the time at which it stands still; zero: it runs
 }
 
 // NewSite returns a console with the usual bounds and no limits.
@@ -114,11 +114,11 @@ type Ahead struct{ nanoseconds atomic.Int64 }
 // Add makes it longer.
 func (a *Ahead) Add(d time.Duration) { a.nanoseconds.Add(int64(d)) }
 
-// Set makes it as long.
+// Set sets how far it is ahead.
 func (a *Ahead) Set(d time.Duration) { a.nanoseconds.Store(int64(d)) }
 
-// StopClock makes the service's clock stand still, but for what a test adds to Clock: so a test
-// of something that comes back with time is the same on a slow machine.
+// StopClock stops the service's clock, except for what a test adds to Clock, so that a test of
+// something that recovers over time gives the same result on a slow machine.
 func (s *Site) StopClock() { s.stopped = time.Now() }
 
 func (s *Site) now() time.Time {
@@ -217,7 +217,7 @@ func (s *Site) Visitor() *Browser {
 		s.T.Fatal(err)
 	}
 	b := &Browser{Site: s, Client: &http.Client{Jar: jar, Transport: s.Server.Client().Transport}, Header: http.Header{"Accept-Language": {"pt-BR"}}}
-	b.Plant(&http.Cookie{Name: "rastro-detalhes", Value: "1"}) // tests look at what developers see
+	b.Plant(&http.Cookie{Name: "rastro-detalhes", Value: "1"}) // tests check what developers see
 	return b
 }
 
@@ -273,7 +273,7 @@ func (b *Browser) at(path string) *url.URL {
 	return to
 }
 
-// Sent asks for a page that leads elsewhere, and returns where, without going there.
+// Sent requests a page that redirects, and returns the target without going there.
 func (b *Browser) Sent(path string) string {
 	b.T.Helper()
 	stay := *b
@@ -371,7 +371,7 @@ func (s Seen) Lacks(texts ...string) Seen {
 	return s
 }
 
-// Follow brings what was written into the index of the search, as the housekeeping does.
+// Follow adds what was written to the search index, as the housekeeping does.
 func (s *Site) Follow() {
 	s.T.Helper()
 	if err := s.Service.IntegrateAll(s.T.Context()); err != nil {

@@ -15,7 +15,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Limits of what is sent at once. A file that is too large is skipped, and does not hold up the others.
+// Limits on what is sent at once. A file that is too large is skipped, and does not block the
+// others.
 const (
 	maxUpload = 8 * attachment.MaxBytes
 	maxParts  = 2 * attachment.MaxFiles
@@ -38,9 +39,8 @@ type refusedView struct {
 
 type refusal struct{ Name, Why string }
 
-// Add attaches the files of a form, one after the other. One that is refused does not hold the
-// others up. A file that the record has already stays as it is, so that sending the form twice
-// changes nothing.
+// Add attaches the files of a form, one after the other. A refused file does not block the others.
+// A file that the record already has stays unchanged, so sending the form twice changes nothing.
 func (c *Controller) Add(on *pagekit.Call) (pagekit.Reply, error) {
 	k, err := pagekit.KindOf(on.Path("tipo"))
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *Controller) readForm(on *pagekit.Call, k *kind.Kind, id string, v *refu
 			yes := true
 			personal = &yes
 		case part.FormName() == "arquivo" && part.FileName() != "":
-			if files++; files > attachment.MaxFiles { // which is not stored first, to be refused then
+			if files++; files > attachment.MaxFiles { // avoids storing a file that is then refused
 				continue
 			}
 			if err := c.take(on, k, id, part, personal, v); err != nil {
@@ -122,7 +122,7 @@ func (c *Controller) take(on *pagekit.Call, k *kind.Kind, id string, part *multi
 		v.Added = append(v.Added, received.File.Name)
 		return nil
 	}
-	if over(err) { // the next part says so
+	if over(err) { // the next part reports it
 		return nil
 	}
 	failed := trace.AsError(err)
@@ -135,7 +135,7 @@ func (c *Controller) take(on *pagekit.Call, k *kind.Kind, id string, part *multi
 	return nil
 }
 
-// why says in words why a file is refused.
+// why explains why a file is refused.
 func why(on *pagekit.Call, failed *trace.Error) string {
 	if len(failed.Problems) == 0 {
 		return on.ErrorText(failed)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Files is what the pages ask of the domain; attach.Keeper says what each method promises.
+// Files is what the pages need from the domain; attach.Keeper documents each method.
 type Files interface {
 	MayAttach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) error
 	Receive(ctx context.Context, up attach.Upload) (*attach.Received, error)
@@ -57,14 +57,14 @@ func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 	}}, nil
 }
 
-// removeView asks whether to remove a file.
+// removeView asks for confirmation before a file is removed.
 type removeView struct {
 	pagekit.Frame
 	Kind             pagekit.KindView
 	Name, Path, Here string
 }
 
-// AskToRemove asks whether to remove a file from a record.
+// AskToRemove asks for confirmation before a file is removed from a record.
 func (c *Controller) AskToRemove(on *pagekit.Call) (pagekit.Reply, error) {
 	k, err := pagekit.KindOf(on.Path("tipo"))
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *Controller) Remove(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done(pagekit.RecordPath(k, id), "anexo-tirado"), nil
 }
 
-// removePath returns where a file is removed, below /console.
+// removePath returns the path for removing a file, below /console.
 func removePath(k *kind.Kind, id, sum string) string {
 	return pagekit.RecordPath(k, id) + "/anexos/" + sum + "/tirar"
 }

@@ -67,7 +67,7 @@ func TestFilesOfARecord(t *testing.T) {
 		if got := sums(page); len(got) != 2 {
 			t.Fatalf("%d files\n%s", len(got), page.Body)
 		}
-		// The same form again changes nothing.
+		// Sending the form again changes nothing.
 		sendAll(b, path+"/anexos", map[string][]byte{"placa.jpg": photo, "romaneio.geojson": table("a")})
 		b.Get(path).Has(200, "<dd>3</dd>")
 		for _, sum := range sums(page) {
@@ -117,8 +117,9 @@ func TestRefusedFiles(t *testing.T) {
 	b.Post(path+"/anexos", "x", "x").Has(400)
 }
 
-// Who may not read a record finds none of its files, who may not change it gets no form, and a
-// role without the right sees no personal file. A name is text, whatever it says.
+// Callers who may not read a record find none of its files, those who may not change it get no
+// form, and a role without the right sees no personal file. A name is shown as text, whatever it
+// contains.
 func TestAttackFilesInTheConsole(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)
@@ -158,8 +159,8 @@ func TestAttackFilesInTheConsole(t *testing.T) {
 	s.Visitor().Get("/anexos/" + sum).Lacks("properties")
 }
 
-// The page of a record says what the review of its harvest says of it, when and where a photo was
-// taken, and the review calls the record by its name.
+// A record's page shows what the review of its harvest says about it, and when and where a photo
+// was taken. The review calls the record by its title.
 func TestPhotoAgainstTheHarvest(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -27,9 +27,9 @@ type Section struct {
 // fileView is a file in words.
 type fileView struct {
 	Name, Facts, Added string
-	Taken              string // when and where a photo says that it was taken; "" for neither
+	Taken              string // when and where a photo was taken, according to the photo; "" for neither
 	Href               string // below /console
-	Small              string // the same, of a small copy; "" if there is none
+	Small              string // the address of a small copy; "" if there is none
 	Remove             string // "" if that is not allowed
 	Personal           bool
 }
@@ -59,7 +59,7 @@ func SectionOf(on *pagekit.Call, r *trace.Record) *Section {
 func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	v := fileView{Name: f.Name, Href: "/anexos/" + f.Sum, Personal: f.Personal}
 	v.Facts = filetype.Label(f.Media) + " · " + size(f.Bytes, on.Lang)
-	if photo.Is(f.Media) && f.Media != filetype.HEIC { // there is no small copy of HEIC
+	if photo.Is(f.Media) && f.Media != filetype.HEIC { // HEIC has no small copy
 		v.Small = v.Href + "?tamanho=" + strconv.Itoa(attachment.Thumbnail)
 	}
 	if f.Exif != nil {
@@ -76,7 +76,7 @@ func viewFile(on *pagekit.Call, f *attachment.File) fileView {
 	return v
 }
 
-// taken says when and where a photo was taken, as it says itself. The place is personal.
+// taken returns when and where a photo was taken, according to the photo. The place is personal.
 func taken(on *pagekit.Call, e *attachment.Exif) string {
 	var parts []string
 	switch at := e.Time(); {
@@ -95,7 +95,7 @@ func taken(on *pagekit.Call, e *attachment.Exif) string {
 	return pagekit.Fill(texts, "taken", on.Lang, "quando", strings.Join(parts, " · "))
 }
 
-// placeDigits are the digits of a degree that tell a plot from its neighbour: about ten metres.
+// placeDigits are enough decimals of a degree to distinguish neighbouring plots: about ten metres.
 const placeDigits = 4
 
 // size returns how large a file is, as people say it.

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/webhook/endpoint"
 )
 
-// Hooks is what the page asks of webhooks; webhook.HookKeeper says what each method promises.
+// Hooks is what the page needs about webhooks; webhook.HookKeeper documents each method.
 type Hooks interface {
 	Hooks(ctx context.Context, by *trace.Key) ([]webhook.Hook, error)
 	CreateHook(ctx context.Context, by *trace.Key, r webhook.Request, once *trace.Once) (webhook.Made, error)
@@ -175,7 +175,7 @@ func (c *Controller) Make(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "webhook_made", View: shown, Status: http.StatusCreated}, err
 }
 
-// madeView is the page that shows a secret, the only time it is known.
+// madeView is the page that shows a secret, which is known only now.
 type madeView struct {
 	pagekit.Frame
 	URL, Secret string

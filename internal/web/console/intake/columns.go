@@ -29,7 +29,7 @@ import (
 // rows are read.
 const ColumnsMemory = batchMemory
 
-// AskForColumns shows what the columns of a file seem to mean.
+// AskForColumns shows a guess for the columns of a file.
 func (c *Controller) AskForColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	job := c.job(on)
 	if job == nil || job.busy() || !job.asks() {
@@ -44,7 +44,7 @@ func (c *Controller) AskForColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.showColumns(on, job, &said{tab: tab, from: job.stamp()})
 }
 
-// asks reports whether a person may say what the columns of the file mean.
+// asks reports whether a person may say what the file's columns mean.
 func (job *importJob) asks() bool {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -55,7 +55,7 @@ func (job *importJob) asks() bool {
 func (c *Controller) showColumns(on *pagekit.Call, job *importJob, s *said) (pagekit.Reply, error) {
 	v := newColumnsView(job, on, s)
 	if err := v.preview(job, on.Lang); err != nil {
-		if errors.Is(err, os.ErrClosed) { // another file took its place
+		if errors.Is(err, os.ErrClosed) { // another file replaced it
 			return pagekit.GoTo("/importar"), nil
 		}
 		return pagekit.Reply{}, err
@@ -71,7 +71,7 @@ func (c *Controller) showColumns(on *pagekit.Call, job *importJob, s *said) (pag
 	return pagekit.Reply{Page: "import_columns", View: v, Block: "columns", Status: status}, nil
 }
 
-// TakeColumns takes what a person says of the columns: it shows the page again, or checks the
+// TakeColumns processes a person's choices for the columns: it shows the page again, or checks the
 // rows.
 func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	job := c.job(on)
@@ -103,9 +103,9 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + job.id), nil
 }
 
-// hear takes a form over, unless something is wrong with it, or another tab said something else
-// since it was made: then the page shows what the form says, and the file stays as it was. Sent
-// once more, the form counts. It returns what to show, nil if the rows are to be checked.
+// hear applies a form, unless it contains mistakes or another tab has changed the choices since the
+// form was made. Then the page shows the form's choices, and the file stays as it was; sending the
+// form again applies it. hear returns what to show; nil if the rows are to be checked.
 func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.Reply, error) {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -137,7 +137,7 @@ func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.R
 	return &shown, err
 }
 
-// stamp tells one state of what was said of the columns from another. The caller holds the lock.
+// stamp identifies the state of the choices for the columns. The caller holds the lock.
 func (job *importJob) stamp() string {
 	text, err := job.layout.draft.Append(nil)
 	if err != nil {
@@ -153,9 +153,10 @@ func nameFits(m *columns.Mapping, name string) bool {
 	return m.Check() == nil
 }
 
-// planLayout finds out how what a person said is to be kept under its name, once the rows are
-// written: nothing is before. A layout that the file was read with is corrected; any other of the
-// name is replaced only if the person said so, and it is still the one that the question was about.
+// planLayout determines how a person's choices are to be saved under their name after the rows are
+// written; nothing is saved before. A layout that the file was read with is corrected. Any other
+// layout of that name is replaced only if the person said so, and it is still the one that the
+// question was about.
 func (c *Controller) planLayout(on *pagekit.Call, s *said) error {
 	had, err := c.service.Mapping(on.Ctx, on.Key, s.name)
 	switch {
@@ -197,18 +198,18 @@ func sameLayout(a, b columns.Mapping) bool {
 	return err == nil && failed == nil && bytes.Equal(one, other)
 }
 
-// said is what a person said, and what is wrong with it.
+// said is what a person chose, and what is wrong with it.
 type said struct {
 	heard   bool // a form was sent
 	name    string
 	wrong   string
 	columns map[int]string
-	mapping columns.Mapping // what it comes to
-	// tab is the page that it was said on, from the state of the file that the page is made
-	// from; stale says that another page changed it since.
+	mapping columns.Mapping // the resulting mapping
+	// tab is the page on which the choices were made, and from the state of the file that it shows;
+	// stale means that another page has changed it since.
 	tab, from string
 	stale     bool
-	first     *guess.Guess // before anybody said anything
+	first     *guess.Guess // before any choices
 	plan      layoutPlan
 	// replaces is the version of a saved layout that has the name already; 0: none has, or it
 	// may be replaced.
@@ -301,10 +302,10 @@ func (job *importJob) recall(form url.Values) error {
 	return nil
 }
 
-// at returns the name of an input of a column.
+// at returns the name of a column's input.
 func at(column int, name string) string { return "c" + strconv.Itoa(column) + "." + name }
 
-// letters returns what a spreadsheet calls a column.
+// letters returns a spreadsheet's letters for a column.
 func letters(column int) string { return strings.TrimRight(sheet.Address(column, 1), "0123456789") }
 
 // hearColumn reads how a column is written, what it is joined with, and where it is split.
@@ -313,7 +314,7 @@ func hearColumn(draft *columns.Mapping, c *columns.Column, form url.Values, s *s
 	if c.Use == columns.Extra || c.Use == columns.Ignore || c.Use == columns.Part {
 		return
 	}
-	if get("era") == c.Field { // otherwise what was asked was about another field
+	if get("era") == c.Field { // otherwise the question was about another field
 		if form.Has(at(c.At, "datas")) {
 			c.Dates = columns.Dates(get("datas"))
 		}
@@ -339,7 +340,7 @@ func hearColumn(draft *columns.Mapping, c *columns.Column, form url.Values, s *s
 	}
 }
 
-// keepAll takes over what the form does not show, and says where a column cannot be split.
+// keepAll keeps what the form does not show, and reports columns that cannot be split.
 func (y *layout) keepAll(draft *columns.Mapping, s *said, l lang.Lang) {
 	for i := range draft.Columns {
 		c := &draft.Columns[i]
@@ -355,7 +356,7 @@ func (y *layout) keepAll(draft *columns.Mapping, s *said, l lang.Lang) {
 	}
 }
 
-// separators stand between joined columns, by the name that the form gives them.
+// separators between joined columns, by their names in the form.
 var separators = map[string]string{"": " ", "traco": "-", "barra": "/", "virgula": ", "}
 
 // hearConstants reads the values that all rows have.
@@ -377,7 +378,7 @@ func (job *importJob) hearConstants(draft *columns.Mapping, form url.Values, s *
 	}
 }
 
-// holds reports whether a column holds a field.
+// holds reports whether a column contains a field.
 func holds(m *columns.Mapping, field string) bool {
 	return slices.ContainsFunc(m.Columns, func(c columns.Column) bool { return c.Field == field || c.Second == field && field != "" })
 }

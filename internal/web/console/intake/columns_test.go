@@ -95,13 +95,13 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 		if last, new := s.Records(kind.Receiving, "S-77"), s.Records(kind.Receiving, "S-78"); last != 2 || new != 2 {
 			t.Errorf("%d records of the harvest before, %d of the new one", last, new)
 		}
-		// The same file once more writes nothing.
+		// The same file again writes nothing.
 		same := func() consoletest.Seen {
 			return say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-77", "f.safraCodigo", "2024/25")
 		}
 		same().Has(200, "<b>2</b> Já existem")
 
-		// One click takes it back, and the file can come again.
+		// One click undoes it, and the file can be imported again.
 		undo := regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)
 		b.Get("/importar/feitas").Has(200, "Recebimento", "Romaneio da Coop X", "S-77", "gravada", "<b>romaneio.csv</b>")
 		b.Post(undo[1]).Has(200, "A importação foi desfeita", "desfeita")
@@ -127,7 +127,7 @@ func TestUndoAfterAValidation(t *testing.T) {
 	})
 }
 
-// What the file does not say is asked, and refused until somebody answers.
+// What the file does not state is asked, and the import is refused until somebody answers.
 func TestColumnsAreChanged(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b := s.As(s.Root)
@@ -140,7 +140,8 @@ func TestColumnsAreChanged(t *testing.T) {
 		// What can be settled on the page of columns is not the file's fault.
 		say(b, asked, "acao", "conferir").Has(200, "o arquivo não precisa mudar", "escolha a ordem das datas", "depois de vírgula ou de ponto", "Data e hora do recebimento (A2)").Lacks("corrija o arquivo", ">dataHoraRecebimento")
 		seen := say(b, asked, "c0.datas", "dma", "c2.numeros", "br", "c2.com", "3", "c1.dividir", "veiculo", "c1.divisor", "/")
-		// A field twice is said, and stops; so do a split without a mark and a value that is none.
+		// Using a field twice is reported and stops the import; so do a split without a separator
+		// and an invalid value.
 		say(b, seen, "acao", "conferir", "c4.uso", "campo:volume").Has(422, "a coluna C já é este campo")
 		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
 		say(b, seen, "acao", "conferir", "novo.campo", "umidade", "novo.valor", "03/02/2025").Has(422, "Não deu para ler")
@@ -250,8 +251,8 @@ func TestHostileFilesWithoutAKind(t *testing.T) {
 	b.Upload("", "grande.csv", bytes.Repeat([]byte("Data;Placa\n"), int(sheet.DefaultLimits.Bytes)/11+1)).Has(413, "passa de 32 MiB")
 }
 
-// Two tabs show one file. What one says does not change what the other is about to send, and the
-// one that is late sees that, with everything that it chose.
+// Two tabs show one file. The choices of one do not change what the other is about to send. The
+// later one is told, and keeps all its choices.
 func TestTwoTabsOnOneFile(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b := s.As(s.Root)
@@ -261,7 +262,7 @@ func TestTwoTabsOnOneFile(t *testing.T) {
 		say(b, one, "c7.uso", "ignorar", "f.safraId", "S-UM").Has(200, "S-UM")
 		late := say(b, two, "acao", "conferir", "c8.uso", "extra", "f.safraId", "S-DOIS").
 			Has(409, "Outra aba mudou as colunas", "Ver o que a outra aba disse", `value="S-DOIS"`, `<option value="extra" selected>`).Lacks("S-UM")
-		b.Get(here).Has(200, "S-UM").Lacks("S-DOIS") // the first tab's still holds
+		b.Get(here).Has(200, "S-UM").Lacks("S-DOIS") // the first tab's choices are still valid
 		say(b, late, "acao", "conferir", "f.safraCodigo", "2024/25").Has(200, "<b>2</b> Prontas")
 		b.Get(here).Has(200, "S-DOIS")
 		// One tab that sends twice in a row, as scripts do, is not late for itself; a late one of
@@ -278,7 +279,7 @@ func TestTwoTabsOnOneFile(t *testing.T) {
 	})
 }
 
-// A layout is replaced only by somebody who says so.
+// A layout is replaced only if somebody says so.
 func TestLayoutOfTheSameName(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -291,7 +292,7 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	if err != nil || before.Version != 1 {
 		t.Fatalf("%+v %v", before, err)
 	}
-	// Somebody changes it while the question is open: it is asked again.
+	// If it changes while the question is open, it is asked again.
 	changed := *before.Mapping
 	changed.Constants = nil
 	if _, err := s.Service.SaveMapping(t.Context(), root, before.ID.String(), "Balança", changed, nil); err != nil {
@@ -309,8 +310,7 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	}
 }
 
-// A column that needs no decision is one line, and says what it is read as; one that is in doubt is
-// open.
+// A column that needs no decision is one line that says what it is read as; a doubtful one is open.
 func TestSureColumnsAreFolded(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -323,8 +323,8 @@ func TestSureColumnsAreFolded(t *testing.T) {
 	}
 }
 
-// A layout is kept when its rows are written, and not before: with the name that was given first, and
-// as it was corrected last. The next correction of the same layout needs no question.
+// A layout is saved when its rows are written, and not before: under its first name, with the last
+// corrections. The next correction of the same layout needs no question.
 func TestALayoutIsKeptWithItsRows(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b, root := s.As(s.Root), &s.Root.Key
@@ -368,7 +368,7 @@ func TestALayoutIsKeptWithItsRows(t *testing.T) {
 			t.Errorf("the column that was corrected again is %q", got)
 		}
 
-		// Who takes the name away keeps nothing; the layout stays as it was.
+		// Without a name nothing is saved, and the existing layout stays as it was.
 		last := bytes.ReplaceAll(romaneio, []byte("/02/2025"), []byte("/04/2025"))
 		checked = say(b, b.Upload("", "abril.csv", last), "acao", "conferir", "c8.uso", "ignorar", "nome", "", "f.safraId", "S-1", "f.safraCodigo", "2024/25").Has(200, "dê um nome ao formato")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// choice is one option of a list.
+// choice is an option in a list.
 type choice struct {
 	Value, Text string
 	Chosen      bool
@@ -35,16 +35,16 @@ type columnView struct {
 	With, Separators, Second       []choice
 	Divisor                        string
 	Open                           bool   // it is joined or split
-	PartOf                         string // of which column it is a part
+	PartOf                         string // the column that it is a part of
 	Is                             string // what it is read as, in words
 	Chosen                         bool   // by a person on this page
-	Folded                         bool   // nobody has to decide anything
+	Folded                         bool   // no decision is needed
 }
 
 // columnGroup is columns that need a decision, or those that are read, or those that are not.
 type columnGroup struct {
 	Title, Names, Help string
-	Doubt              bool // nobody can be sure of them: they are not folded
+	Doubt              bool // uncertain, so not folded
 	Open               bool // one of them was changed, or needs a decision now
 	Columns            []columnView
 }
@@ -53,7 +53,7 @@ type columnGroup struct {
 type constantView struct {
 	Name, Label, Help, Value string
 	Needed                   bool
-	Last                     string // what the file before had
+	Last                     string // the previous file's value
 }
 
 // previewCell is a value as it will be read.
@@ -77,21 +77,21 @@ type columnsView struct {
 	Header, HeaderRows    int
 	KindSure              string
 	Groups                []columnGroup
-	What                  string // what the file has, in one line
+	What                  string // the content of the file, in one line
 	WhatOpen              bool   // somebody should look at it
 	Questions             int
 	Constants             []constantView
 	More                  []choice // fields that can get a value
-	Saved                 string   // the name under which it is kept
+	Saved                 string   // the name for saving it
 	Replaces              string   // the version of another layout of that name
-	Tab, From             string   // the page, and the state of the file that it is made from
+	Tab, From             string   // the page, and the state of the file that it shows
 	Stale                 bool     // another page changed it meanwhile
-	Sheet, KindSlug       string   // as it is looked at
+	Sheet, KindSlug       string   // as read now
 	Heads                 []string
 	Rows                  []previewRow
 	Passed                string
 	Troubled              bool   // one of the rows has a problem
-	Known                 string // which saved layout it is read with, as it is
+	Known                 string // the saved layout with which it is read, unchanged
 }
 
 func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
@@ -121,7 +121,7 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 	return v
 }
 
-// what says in one line what the file was taken for.
+// what describes in one line what the file was recognised as.
 func (v *columnsView) what(job *importJob, l lang.Lang) {
 	sure, d := job.layout.guess.Confidence, &job.layout.draft
 	v.KindSure = sureText(sure, false).In(l)
@@ -133,8 +133,8 @@ func (v *columnsView) what(job *importJob, l lang.Lang) {
 	v.WhatOpen = sure < likely || v.Wrong != "" || d.Kind != first.Kind || d.Sheet != first.Sheet || d.Header != first.Header || d.HeaderRows != first.HeaderRows
 }
 
-// columns lists the columns: first those in doubt, then those that are read and those that are not.
-// A column stays in its group whatever a person says of it, so that nothing jumps.
+// columns lists the columns: first the doubtful ones, then those that are read, then the others. A
+// column stays in its group whatever a person chooses, so that nothing jumps.
 func (v *columnsView) columns(job *importJob, fields []kind.Field, s *said, l lang.Lang) {
 	d, groups := &job.layout.draft, [3]columnGroup{{Doubt: true}}
 	for i := range d.Columns {
@@ -182,8 +182,8 @@ func (y *layout) doubts(at int) bool {
 	return read && i < len(y.first.Columns) && y.first.Columns[i].Confidence < likely || slices.ContainsFunc(y.first.Questions, func(q guess.Question) bool { return q.Column == at })
 }
 
-// recall folds the columns of a layout that is known, as long as nothing about them is open or was
-// changed: then only what belongs to each file is asked.
+// recall folds the columns of a known layout, as long as none of them is open or was changed. Then
+// only what is specific to each file is asked.
 func (v *columnsView) recall(job *importJob, l lang.Lang) {
 	first := job.layout.first
 	if !first.Known || v.Questions > 0 || v.Wrong != "" || v.Replaces != "" || !sameLayout(first.Mapping, job.layout.draft) || first.Mapping.Header != job.layout.draft.Header {
@@ -192,8 +192,9 @@ func (v *columnsView) recall(job *importJob, l lang.Lang) {
 	v.Known = columnTexts["known"].Fill(l, lang.Args{"nome": first.Mapping.Name})
 }
 
-// fold leaves one line of a column that needs no decision: what it is read as, and how sure that
-// is. A file of twenty columns is otherwise six screens of a phone. What a person chose stays open.
+// fold reduces a column that needs no decision to one line: what it is read as, and how certain
+// that is. Otherwise a file with twenty columns takes six screens on a phone. What a person chose
+// stays open.
 func (c *columnView) fold() {
 	for _, use := range c.Uses {
 		if use.Chosen {
@@ -243,7 +244,7 @@ func (v *columnsView) column(job *importJob, c *columns.Column, fields []kind.Fi
 	return out
 }
 
-// how returns what the guess of a column rests on, and whether a person chose otherwise.
+// how returns the basis of the guess for a column, and whether a person chose otherwise.
 func (y *layout) how(c *columns.Column) (how guess.Column, own bool) {
 	g := y.first
 	i := slices.IndexFunc(g.Mapping.Columns, func(one columns.Column) bool { return one.At == c.At })
@@ -253,7 +254,7 @@ func (y *layout) how(c *columns.Column) (how guess.Column, own bool) {
 	return g.Columns[i], g.Mapping.Columns[i].Field != c.Field
 }
 
-// partOf returns the letter of the column that joins another.
+// partOf returns the letter of the column that a column is joined to.
 func partOf(m *columns.Mapping, at int) string {
 	for i := range m.Columns {
 		if slices.Contains(m.Columns[i].With, at) {
@@ -263,10 +264,10 @@ func partOf(m *columns.Mapping, at int) string {
 	return ""
 }
 
-// units are the units that can be chosen, where a field takes them.
+// units are the selectable units for fields that have one.
 var units = []string{"kg", "t", "g", "sc", "@", "lb", "%", columns.Fraction, "ha", "m²", "L", "mL", "L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}
 
-// asks offers how a column writes its values, and marks what the file does not say.
+// asks offers formats for a column's values, and marks what the file does not determine.
 func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, job *importJob, l lang.Lang) {
 	if f == nil {
 		return
@@ -346,7 +347,8 @@ func readings(choices []choice, example, unit string, l lang.Lang) []choice {
 
 // shapes offers to join a column with another one, or to split it.
 func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.Field, job *importJob, l lang.Lang) {
-	// What the guess or a saved layout joins is said at the other column; what a person does stays open.
+	// What the guess or a saved layout joins is shown at the other column; a person's own choice
+	// stays open.
 	first := column(&job.layout.first.Mapping, c.At)
 	out.Open = (c.Use == columns.Join || c.Use == columns.Split) && (first == nil || first.Use != c.Use)
 	none := choice{Text: columnTexts["nojoin"].In(l)}
@@ -367,7 +369,7 @@ func (v *columnsView) shapes(out *columnView, c *columns.Column, fields []kind.F
 	}
 }
 
-// constants lists the values that all rows have, and the harvest if no column says it.
+// constants lists the values shared by all rows, and the harvest if no column contains it.
 func (v *columnsView) constants(job *importJob, fields []kind.Field, l lang.Lang) {
 	d := &job.layout.draft
 	value := func(name string) string {
@@ -433,14 +435,14 @@ func sureText(confidence float64, earlier bool) lang.Text {
 // previewed is how many rows the page shows.
 const previewed = 8
 
-// previewedSmall is how many of them a phone shows, besides those with problems.
+// previewedSmall is how many of them a phone shows, in addition to those with problems.
 const previewedSmall = 2
 
-// preview reads the first rows as the draft says.
+// preview reads the first rows as the draft specifies.
 func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 	d := job.layout.draft
 	if d.Check() != nil {
-		return nil // what is wrong is said already
+		return nil // the problem is already shown
 	}
 	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
 	if err != nil {
@@ -456,7 +458,7 @@ func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 	}
 	defer rows.Close()
 	y := labelsOf(job.kind, &d)
-	names, harvest := v.heads(&d, y, l), y.name(sheet.HarvestID, l) // which the page asks for by itself
+	names, harvest := v.heads(&d, y, l), y.name(sheet.HarvestID, l) // which the page asks for itself
 	for len(v.Rows) < previewed {
 		row, err := rows.Next()
 		if errors.Is(err, io.EOF) {

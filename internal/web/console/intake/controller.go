@@ -17,8 +17,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Importer is what the pages ask of the domain; app.App says what each method
-// promises.
+// Importer is what the pages need from the domain; app.App documents each method.
 type Importer interface {
 	Import(ctx context.Context, by *trace.Key, rows intake.Source, o intake.Options, each func(*intake.Result) error) (intake.Count, *trace.Reply, error)
 	SessionWorks(ctx context.Context, token string) error

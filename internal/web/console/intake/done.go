@@ -21,13 +21,13 @@ type importRow struct {
 	MayUndo                 bool
 }
 
-// reasonView is why something was refused: a record by its title, and what is the matter with it.
+// reasonView is why something was refused: a record by its title, and its problem.
 type reasonView struct{ Href, Name, Text string }
 
 // layoutRow is a saved layout.
 type layoutRow struct{ ID, Name, Kind string }
 
-// doneView is the page of what was imported, and of the layouts that are kept.
+// doneView is the page of finished imports and saved layouts.
 type doneView struct {
 	pagekit.Frame
 	Wrong   string
@@ -120,7 +120,7 @@ func (c *Controller) Undo(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.refuseDone(on, err, trace.CodeImportBuiltOn)
 }
 
-// RenameLayout gives a saved layout another name.
+// RenameLayout renames a saved layout.
 func (c *Controller) RenameLayout(on *pagekit.Call) (pagekit.Reply, error) {
 	_, err := c.service.RenameMapping(on.Ctx, on.Key, on.Path("id"), on.Form.Get("nome"))
 	if err == nil {
@@ -162,7 +162,7 @@ func (c *Controller) refuseDone(on *pagekit.Call, err error, codes ...trace.Code
 	return pagekit.Reply{Page: "import_done", View: v, Status: status}, nil
 }
 
-// reason says what a problem of a record is, with the record by its title.
+// reason describes a record's problem, with the record by its title.
 func (c *Controller) reason(on *pagekit.Call, p trace.Problem) reasonView {
 	out := reasonView{Name: p.Field, Text: p.Message.Fill(on.Lang, p.Args)}
 	switch p.Kind {

@@ -26,14 +26,14 @@ var (
 	WaitFor        = waitFor
 )
 
-// At returns the job that a page shows, nil if there is none.
+// At returns the job that a page shows; nil if there is none.
 func (j *Jobs) At(page string) *ImportJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.jobs[path.Base(page)]
 }
 
-// Kept counts the files that are kept, and those of one key.
+// Kept returns the number of stored files, and that of one key.
 func (j *Jobs) Kept(key string) (all, ofKey int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -45,15 +45,15 @@ func (j *Jobs) Kept(key string) (all, ofKey int) {
 	return len(j.jobs), ofKey
 }
 
-// Closing ends when the jobs are told to stop.
+// Closing is closed when the jobs are told to stop.
 func (j *Jobs) Closing() <-chan struct{} { return j.ctx.Done() }
 
-// TakeTurn takes one of the places in which jobs run.
+// TakeTurn takes one of the slots for running jobs.
 func (j *Jobs) TakeTurn(ctx context.Context, key string) (done func(), err error) {
 	return j.turns.take(ctx, key)
 }
 
-// Begin writes what was checked, as long as still says so.
+// Begin writes what was checked, as long as still returns true.
 func (j *Jobs) Begin(job *ImportJob, service Importer, by *trace.Key, still func() error) bool {
 	job.mode = intake.ImportValid
 	return j.start(job, jobChecked, jobWriting, 0, func(ctx context.Context) { job.write(ctx, &Controller{service: service}, by, still) })
@@ -68,7 +68,7 @@ func (job *ImportJob) Resting() <-chan struct{} { return job.resting() }
 func (job *ImportJob) Stopped() bool            { return job.state == jobStopped }
 func (job *ImportJob) Err() error               { return job.err }
 
-// SetTotal pretends that the file has so many rows.
+// SetTotal sets the number of rows that the file appears to have.
 func (job *ImportJob) SetTotal(rows int64) {
 	job.mu.Lock()
 	defer job.mu.Unlock()

@@ -16,16 +16,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits on what is reported of a file.
+// Limits on what is reported about a file.
 const (
 	findingsShown = 200      // of each sort, on the page
 	findingsBytes = 32 << 20 // of all, in the file to download
 )
 
-// linesShown is how many lines are named of a remark that many rows have.
+// linesShown is how many lines are listed for a remark on many rows.
 const linesShown = 8
 
-// importFinding is what is wrong with a row, or worth a look in it.
+// importFinding is a mistake in a row, or something in it that deserves attention.
 type importFinding struct {
 	Line    int64
 	lines   []int64 // the first that have the same
@@ -37,16 +37,16 @@ type importFinding struct {
 	args    lang.Args
 }
 
-// findings collects what a pass through a file found: the first of each sort to
-// show, and all of them in a file, in the sender's language.
+// findings collects the results of reading a file: the first of each sort for the page, and all of
+// them in a file, in the sender's language.
 type findings struct {
 	lang     lang.Lang
 	labels   labels
-	fixes    map[string]bool // what can be put right on the page of columns
+	fixes    map[string]bool // what can be fixed on the page of columns
 	refused  []importFinding
 	remarks  []importFinding
 	nRefused int64          // problems of refused rows
-	groups   map[string]int // where a remark is in remarks
+	groups   map[string]int // index of a remark in remarks
 	more     bool           // there are other remarks
 	remarked int64          // rows with remarks that are not refused
 	cut      bool           // the file to download is not whole
@@ -69,7 +69,7 @@ func (f *findings) note(line int64, notices []trace.Problem) {
 	}
 }
 
-// take takes what became of a row.
+// take processes the result of a row.
 func (f *findings) take(r *intake.Result) error {
 	notices := f.notices[r.Line]
 	delete(f.notices, r.Line)
@@ -179,7 +179,7 @@ func (f *findings) flush() error {
 	return f.buffer.Flush()
 }
 
-// read returns the file to download, nil if nothing was found.
+// read returns the file for download; nil if nothing was found.
 func (f *findings) read() (io.Reader, error) {
 	if f.file == nil {
 		return nil, nil

@@ -6,8 +6,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// "Safra" alone is the identifier, which every row needs, where no other column is, and
-// the page says so. The labels of the console itself are known as headers.
+// A lone "Safra" column is the identifier that every row needs, if no other column is, and the page
+// says so. The console's own labels are recognised as headers.
 func TestImportTakesTheConsolesOwnLabels(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -21,7 +21,7 @@ func TestImportTakesTheConsolesOwnLabels(t *testing.T) {
 	b.Upload(consoletest.Inputs, "a.csv", []byte("Safra;Safra;safraId;dose\nS-1;S-1;S-1;1\n")).Has(200, "O que é cada coluna?", "não será importada")
 }
 
-// Where every row is refused nothing on the page looks as if all were well.
+// If every row is refused, nothing on the page suggests success.
 func TestImportWithAllRowsRefused(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

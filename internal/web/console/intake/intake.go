@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// importGroup are the kinds of a phase that someone may import.
+// importGroup are the kinds of a phase that somebody may import.
 type importGroup struct {
 	Title string
 	Kinds []importKind
@@ -27,7 +27,7 @@ type importKind struct {
 	Href               string
 }
 
-// importView is the page at which a kind and a file are chosen.
+// importView is the page for choosing a kind and a file.
 type importView struct {
 	pagekit.Frame
 	Wrong  string
@@ -108,7 +108,7 @@ func importCall(on *pagekit.Call, k *kind.Kind) string {
 	return on.Curl(http.MethodPost, k.Prefix+"/all?modo=validas&simular=true&repetidas=ignorar", `[{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":`+k.Example+`}]`)
 }
 
-// Template gives the spreadsheet to fill in: modelos/<kind>.xlsx or .csv.
+// Template sends the spreadsheet to fill in: modelos/<kind>.xlsx or .csv.
 func (*Controller) Template(on *pagekit.Call) (pagekit.Reply, error) {
 	name := on.Path("arquivo")
 	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {

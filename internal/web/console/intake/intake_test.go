@@ -66,9 +66,9 @@ func threeBad(t *testing.T) []byte {
 	})
 }
 
-// A spreadsheet of 500 rows with three bad ones: the check names those three and
-// writes nothing; all or nothing writes nothing; the valid rows are 497; and the
-// same file once more changes nothing.
+// A spreadsheet with 500 rows, three of them bad: the check names those three and writes nothing;
+// an all-or-nothing import writes nothing; a partial one writes 497 rows; and the same file again
+// changes nothing.
 func TestImportWithThreeBadRows(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -108,7 +108,7 @@ func TestImportWithThreeBadRows(t *testing.T) {
 	b.Get(strings.TrimPrefix(again.Path, "/console")).Has(404, "não está mais aqui")
 }
 
-// A formula is never computed: the value that the program kept is taken.
+// Formulas are never computed: the program's stored value is used.
 func TestImportFormulas(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -122,7 +122,7 @@ func TestImportFormulas(t *testing.T) {
 	}
 }
 
-// Rows that can be accepted may still be worth a look.
+// Rows that can be accepted may still deserve attention.
 func TestImportShowsRemarks(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

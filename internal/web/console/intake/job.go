@@ -19,8 +19,8 @@ import (
 // jobState is how far an import is.
 type jobState uint8
 
-// The states. A file is checked first; what is checked may be written; where all
-// or nothing came to nothing it is checked still.
+// The states. A file is first checked; what is checked may be written. If an all-or-nothing import
+// wrote nothing, the file is still checked.
 const (
 	jobSent jobState = iota
 	jobChecking
@@ -32,7 +32,7 @@ const (
 	jobAsking  // a person must say what the columns mean
 )
 
-// importJob is one file on its way in.
+// importJob is a file being imported.
 type importJob struct {
 	id    string
 	owner [32]byte // the session's digest
@@ -43,7 +43,7 @@ type importJob struct {
 	file  *os.File
 	begun time.Time
 	timer *time.Timer
-	stop  context.CancelFunc // of the step that runs; Jobs guards it
+	stop  context.CancelFunc // for the running step; guarded by Jobs
 	log   *slog.Logger
 
 	mu       sync.Mutex
@@ -53,10 +53,10 @@ type importJob struct {
 	loads    bool // write also those that are registered already
 	total    int  // rows in the file, about
 	count    intake.Count
-	checked  intake.Count // what the check found
+	checked  intake.Count // the result of the check
 	findings *findings
-	columns  []sheet.Problem // headers that nobody knows
-	passed   int             // rows that are no records
+	columns  []sheet.Problem // unknown headers
+	passed   int             // rows that are not records
 	layout   layout          // how the file is read, if it is not one of our templates
 	run      trace.ID        // under which the import is listed
 	sample   sample          // of what will be written
@@ -64,7 +64,7 @@ type importJob struct {
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
 
-// begin takes the job from one state to another, and reports whether it was there.
+// begin moves the job from one state to another, and reports whether it was in the former.
 func (job *importJob) begin(from, to jobState) bool {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -83,7 +83,7 @@ func (job *importJob) end() {
 	close(job.rest)
 }
 
-// resting is closed once nothing runs.
+// resting returns a channel that is closed when nothing runs.
 func (job *importJob) resting() <-chan struct{} {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -105,7 +105,8 @@ func (job *importJob) fail(err error) {
 	job.state, job.err = jobStopped, err
 }
 
-// recovered stops a job that panics, which would end the program: no request waits for it.
+// recovered stops a job that panics, which would otherwise end the program, since no request
+// handler catches it.
 func (job *importJob) recovered() {
 	if p := recover(); p != nil {
 		err := &trace.Error{Code: trace.CodeInternal, Cause: fmt.Errorf("panic: %v\n%s", p, debug.Stack())}
@@ -114,8 +115,8 @@ func (job *importJob) recovered() {
 	}
 }
 
-// What a step of an import takes: a batch of rows on its way, and, where all or
-// nothing is to be written, all of them, which the packed file shows only roughly.
+// The memory of an import's steps: a batch of rows and, for all or nothing, all of them, which can
+// only be estimated from the packed file.
 const (
 	batchMemory = 24 << 20
 	wholeMemory = 160 << 20
@@ -131,8 +132,8 @@ func (job *importJob) memory(mode intake.Mode, share int64) int64 {
 	return min(bytes, share)
 }
 
-// check reads the whole file and finds out what a create would say of each row. It
-// writes nothing.
+// check reads the whole file and determines what a create would answer to each row. It writes
+// nothing.
 func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
 	ready, err := job.recognise(ctx, c, by, still)
@@ -182,7 +183,7 @@ func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, s
 	}
 }
 
-// adopt takes over what a pass found. The caller holds the lock.
+// adopt stores the results of a pass. The caller holds the lock.
 func (job *importJob) adopt(found *findings) {
 	job.findings.close()
 	job.findings = found
@@ -262,7 +263,7 @@ func (job *importJob) open() (rowReader, []sheet.Problem, error) {
 	return book, book.Problems(), nil
 }
 
-// bookRows are the rows of a spreadsheet as an import takes them.
+// bookRows reads the rows of a spreadsheet for an import.
 type bookRows struct {
 	rowReader
 	kind   *kind.Kind
@@ -279,6 +280,6 @@ func (b *bookRows) Next() (intake.Row, error) {
 	b.sample.take(row)
 	out := intake.SheetRow(b.kind, row)
 	b.found.note(out.Line, out.Notices)
-	out.Notices = nil // the page tells them from found
+	out.Notices = nil // the page takes them from found
 	return out, nil
 }

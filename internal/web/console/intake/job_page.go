@@ -36,7 +36,7 @@ type jobView struct {
 	Done, Total                      string
 	Percent                          int
 	Wrong                            string
-	Columns                          string // headers that nobody knows
+	Columns                          string // unknown headers
 	Resembles                        string // another kind that they are of
 	Assumed                          string // which column was taken for the harvest's identifier
 	AllBad                           bool   // no row can be written
@@ -51,7 +51,7 @@ type jobView struct {
 	Layout, ColumnsHref              string // how it was read, if not as a template
 	Unkept                           string // why its layout was not kept
 	Passed, UndoHref                 string
-	Harvests                         string // into which it is written
+	Harvests                         string // the harvests that are written into
 	Begins                           string // which of them are new
 	SampleHeads                      []string
 	Sample                           []previewRow
@@ -140,7 +140,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	return v
 }
 
-// readLayout says how the file was read, and what may be done about it.
+// readLayout says how the file was read, and what can be changed about it.
 func (v *jobView) readLayout(job *importJob, on *pagekit.Call) {
 	if job.layout.guess != nil && job.state != jobWritten {
 		v.ColumnsHref = pagekit.Root(on.Request) + "console/importar/" + job.id + "/colunas"
@@ -159,7 +159,7 @@ func (v *jobView) readLayout(job *importJob, on *pagekit.Call) {
 	}
 }
 
-// jobError says why a job is where it is, "" if all is well.
+// jobError explains a job's state; "" if all is well.
 func jobError(on *pagekit.Call, job *importJob) string {
 	l := on.Lang
 	if job.err == nil {
@@ -228,7 +228,7 @@ func (one *importFinding) where(l lang.Lang) string {
 	return text
 }
 
-// readColumns reports headers that nobody knows, and of which kind they are.
+// readColumns reports unknown headers, and the kinds that have them.
 func (v *jobView) readColumns(job *importJob, l lang.Lang) {
 	var names []string
 	for _, p := range job.columns {
@@ -242,7 +242,7 @@ func (v *jobView) readColumns(job *importJob, l lang.Lang) {
 	if len(names) > shown {
 		v.Columns += " …"
 	}
-	best := len(names) / 2 // most of them, or it is a slip of the pen
+	best := len(names) / 2 // most of them; fewer may be a typing mistake
 	for _, k := range kind.All {
 		fits := 0
 		for _, name := range names {
@@ -277,7 +277,7 @@ func (c *Controller) Findings(on *pagekit.Call) (pagekit.Reply, error) {
 	}}, nil
 }
 
-// v8 is enough of an id to tell two files apart.
+// v8 is enough of an id to distinguish two files.
 func v8(id string) string { return id[:min(8, len(id))] }
 
 func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {

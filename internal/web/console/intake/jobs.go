@@ -14,8 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Jobs are the imports of a console: files that were sent, what was found in them, and what is
-// being written. They end with the process.
+// Jobs are the imports of a console: uploaded files, the results of checking them, and running
+// writes. They end with the process.
 type Jobs struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -27,9 +27,8 @@ type Jobs struct {
 	jobs map[string]*importJob
 }
 
-// Limits of the jobs. A file of each is kept, so all may take 1 GiB of the
-// temporary folder. Of a key one runs at a time, however many sessions it has, so
-// that there is a place for someone else.
+// Limits of the jobs. A file of each is kept, so all of them may take 1 GiB of the temporary
+// folder. A key runs one at a time, however many sessions it has, so that others get a turn.
 const (
 	maxJobs          = 32
 	maxJobsOfKey     = 8
@@ -39,7 +38,7 @@ const (
 	jobLifetime = time.Hour
 )
 
-// errJobsFull is that there is no room for another file.
+// errJobsFull means that there is no room for another file.
 var errJobsFull = errors.New("console: no room for another import")
 
 // NewJobs makes room for imports, within the memory that requests share. Close ends
@@ -62,7 +61,7 @@ func (j *Jobs) Close() {
 	}
 }
 
-// drop forgets a job and its files. The caller holds the lock; the job must not run.
+// drop forgets a job and its files. The caller holds the lock; the job must not be running.
 func (j *Jobs) drop(id string) {
 	job := j.jobs[id]
 	delete(j.jobs, id)
@@ -71,9 +70,9 @@ func (j *Jobs) drop(id string) {
 	job.findings.close()
 }
 
-// add takes a job in. In a session that has several the oldest that rests makes
-// room. A key has so many in all its sessions together; and where all places are
-// taken, the key that has most of them gives one up to a key that has fewer.
+// add adds a job. If its session has too many, the oldest idle one is dropped. A key's limit
+// applies to all its sessions together. If all slots are taken, the key with the most jobs loses
+// one to a key with fewer.
 func (j *Jobs) add(job *importJob, now time.Time) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -99,7 +98,7 @@ func (j *Jobs) add(job *importJob, now time.Time) error {
 		return errJobsFull
 	}
 	j.jobs[job.id] = job
-	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // even if no one asks again
+	job.timer = time.AfterFunc(jobLifetime, func() { j.expire(job.id) }) // even if nobody asks again
 	return nil
 }
 
@@ -151,7 +150,7 @@ func (j *Jobs) expire(id string) {
 	}
 }
 
-// find returns a session's job, nil if it has none of the name.
+// find returns a session's job; nil if it has none of that name.
 func (j *Jobs) find(id string, owner [32]byte, now time.Time) *importJob {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -176,8 +175,8 @@ func (j *Jobs) of(owner [32]byte, now time.Time) []*importJob {
 	return own
 }
 
-// start runs a step of a job, when there is a place for it and memory. Of two who
-// start one the second starts nothing.
+// start runs a step of a job when there is a slot and memory for it. If two callers start one, the
+// second call does nothing.
 func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(ctx context.Context)) bool {
 	// While it is not busy someone may drop it: then its files are gone.
 	j.mu.Lock()
@@ -198,7 +197,7 @@ func (j *Jobs) start(job *importJob, from, to jobState, memory int64, step func(
 	return true
 }
 
-// inTurn runs a step in its key's turn, once there is memory.
+// inTurn runs a step in its key's turn, when there is memory.
 func (j *Jobs) inTurn(ctx context.Context, key string, memory int64, step func(ctx context.Context)) error {
 	done, err := j.turns.take(ctx, key)
 	if err != nil {
@@ -215,9 +214,9 @@ func (j *Jobs) inTurn(ctx context.Context, key string, memory int64, step func(c
 	return nil
 }
 
-// Run runs a step of an import of another kind, such as one of tax documents, among the jobs: in its
-// key's turn, once there is memory, and whether or not anybody waits for it. It calls failed if the
-// step does not come to its end, and reports false if nothing runs any more.
+// Run runs a step of another sort of import, such as one of tax documents, among the jobs: in its
+// key's turn, when there is memory, whether or not anybody waits for it. It calls failed if the
+// step does not complete, and returns false if no more steps are accepted.
 func (j *Jobs) Run(key string, memory int64, step func(ctx context.Context), failed func(error)) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -271,7 +270,7 @@ func waitFor(ctx context.Context, claim *admit.Claim, bytes int64) error {
 	}
 }
 
-// discard stops a job and forgets it once it has stopped.
+// discard stops a job and forgets it when it has stopped.
 func (j *Jobs) discard(job *importJob) {
 	j.mu.Lock()
 	if job.stop != nil {
@@ -286,8 +285,8 @@ func (j *Jobs) discard(job *importJob) {
 	}
 }
 
-// forget closes a scratch file, which has no name, or has one where a system keeps
-// that of an open file.
+// forget closes a scratch file. The file has no name, except on systems that keep the name of an
+// open file.
 func forget(file *os.File) {
 	if file != nil {
 		_ = file.Close()

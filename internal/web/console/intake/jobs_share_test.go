@@ -15,8 +15,7 @@ import (
 	"rastro/internal/web/console/intake"
 )
 
-// One key has a bounded number of files, however many sessions it has, and others
-// still find a place.
+// A key has a limited number of files, however many sessions it has, and others still find room.
 func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 	s := consoletest.NewSite(t)
 	file := []byte("safraId;dose\nS;1\n")
@@ -83,13 +82,13 @@ func TestImportsTakeTurnsByKey(t *testing.T) {
 		for range 3 {
 			wait("greedy")
 		}
-		second, err := places.Take(t.Context(), "modest") // the second place is free, for anyone else
+		second, err := places.Take(t.Context(), "modest") // the second slot is free for anyone else
 		if err != nil {
 			t.Fatal(err)
 		}
 		wait("modest")
 		wait("late")
-		first() // the rest of the greedy key's goes behind the others
+		first() // the greedy key's remaining jobs go behind the others
 		synctest.Wait()
 		second()
 		synctest.Wait()
@@ -107,7 +106,7 @@ func TestImportsTakeTurnsByKey(t *testing.T) {
 	})
 }
 
-// rounds is a context that ends once it has been asked too often.
+// rounds is a context that ends after a number of checks.
 type rounds struct {
 	context.Context
 	asked int
@@ -122,8 +121,7 @@ func (r *rounds) Err() error {
 	return r.Context.Err()
 }
 
-// A job that finds the queue full rests before it asks again, and stops when it is
-// told to.
+// A job that finds the queue full waits before it asks again, and stops when told to.
 func TestAJobRestsWhileTheQueueIsFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		memory := admit.New(128<<20, 0) // refuses at once, as a full queue does

@@ -15,7 +15,7 @@ import (
 	console "rastro/internal/web/console/intake"
 )
 
-// Whatever happens, no file is left behind, and what runs ends with the server.
+// Whatever happens, no file is left behind, and running jobs end with the server.
 func TestJobsEnd(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	s := consoletest.NewSite(t)
@@ -71,7 +71,7 @@ func begin(s *consoletest.Site, job *console.ImportJob, still func() error) {
 	}
 }
 
-// A key that is deactivated stops what it began; the same file continues from there.
+// Deactivating a key stops the import that it began; the same file continues from there.
 func TestImportEndsWithItsKey(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -120,7 +120,7 @@ func TestImportEndsWithItsKey(t *testing.T) {
 	b.Get(path(large)).Has(200, "só para até 20.000 linhas", `value="tudo" disabled`)
 }
 
-// A step that panics stops its import with a reason, and nothing else.
+// A step that panics stops only its import, with a reason.
 func TestAJobPanics(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

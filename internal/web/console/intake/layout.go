@@ -16,15 +16,15 @@ import (
 // layout is how a file is read that is not one of our templates.
 type layout struct {
 	sheets  []string
-	memory  guess.Memory // what was chosen before
-	table   *guess.Table // what is in the file
-	first   *guess.Guess // before anybody said anything of columns
+	memory  guess.Memory // earlier choices
+	table   *guess.Table // the content of the file
+	first   *guess.Guess // before any choices
 	guess   *guess.Guess
-	draft   columns.Mapping    // what a person has said so far
-	tab     string             // the page that said it last
-	mapping *columns.Mapping   // as it is read; nil: it is a template
+	draft   columns.Mapping    // the person's choices so far
+	tab     string             // the page of the latest choices
+	mapping *columns.Mapping   // in use; nil: it is a template
 	applied bool               // nobody was asked
-	last    []columns.Constant // the harvest of the file before, which is not this one's
+	last    []columns.Constant // the previous file's harvest, which does not apply to this one
 	plan    layoutPlan
 	unkept  error // why it was not kept, though the rows were written
 }
@@ -37,7 +37,8 @@ type layoutPlan struct {
 	changes  bool // it reads columns in another way than that version
 }
 
-// says names the text on how a file is read, and on what becomes of its layout; "" for a template.
+// says returns the key of the text on how a file is read and what happens to its layout; "" for a
+// template.
 func (l *layout) says(state jobState) string {
 	named := l.name() != ""
 	switch {
@@ -73,7 +74,7 @@ func (job *importJob) keepLayout(ctx context.Context, c *Controller, by *trace.K
 	return err
 }
 
-// name returns the name of the mapping that a file is read with, "" if it has none.
+// name returns the name of the mapping in use; "" if it has none.
 func (l *layout) name() string {
 	if l.mapping == nil {
 		return ""
@@ -81,7 +82,7 @@ func (l *layout) name() string {
 	return l.mapping.Name
 }
 
-// kindTitle returns what the rows are. The caller holds the lock.
+// kindTitle returns the usual name of the rows' kind. The caller holds the lock.
 func (job *importJob) kindTitle(l lang.Lang) string {
 	if job.kind == nil {
 		return importTexts["unknownkind"].In(l)
@@ -89,9 +90,9 @@ func (job *importJob) kindTitle(l lang.Lang) string {
 	return job.kind.Title.In(l)
 }
 
-// recognise finds out how the file is read. It reports whether that is settled: a template, a
-// layout with a saved mapping, or one for which a person has answered. Otherwise somebody must
-// say what the columns mean.
+// recognise determines how the file is read. It reports whether that is settled: a template, a
+// layout with a saved mapping, or one for which a person has answered. Otherwise somebody must say
+// what the columns mean.
 func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Key, still func() error) (ready bool, err error) {
 	if err := still(); err != nil { // it may have waited long
 		return false, err
@@ -121,7 +122,7 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 		return false, err
 	}
 	table, err := guess.Look(f, guess.Options{Kind: job.kind})
-	if err != nil && job.kind != nil { // the template's reader says what it misses
+	if err != nil && job.kind != nil { // the template's reader reports what is missing
 		return true, nil
 	}
 	if err != nil {
@@ -141,8 +142,8 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	return false, nil
 }
 
-// propose takes the harvest of the file before out of the draft: a person names that of each
-// file. What else all rows had is proposed.
+// propose removes the previous file's harvest from the draft: a person names it for each file. The
+// other shared values are proposed.
 func (y *layout) propose() {
 	kept := []columns.Constant{}
 	for _, c := range y.draft.Constants {
@@ -167,8 +168,7 @@ func (y *layout) before(field string) string {
 	return ""
 }
 
-// keep takes over from a saved mapping what the form does not show of a column that it leaves as
-// it was.
+// keep copies from a saved mapping what the form does not show about an unchanged column.
 func (y *layout) keep(c *columns.Column) {
 	if y.first == nil || !y.first.Known {
 		return
@@ -186,7 +186,7 @@ func (y *layout) keep(c *columns.Column) {
 	}
 }
 
-// lookAgain guesses again with what a person said: of the kind, the sheet and the header, or of
+// lookAgain guesses again with a person's choices: of the kind, the sheet and the header, or of
 // single columns. The caller holds the lock.
 func (job *importJob) lookAgain(o guess.Options) error {
 	o.Memory = job.layout.memory
@@ -218,7 +218,7 @@ func (job *importJob) lookAgain(o guess.Options) error {
 	return nil
 }
 
-// column finds a column of a mapping, nil if it has none.
+// column finds a column of a mapping; nil if it has none.
 func column(m *columns.Mapping, at int) *columns.Column {
 	i := slices.IndexFunc(m.Columns, func(c columns.Column) bool { return c.At == at })
 	if i < 0 {

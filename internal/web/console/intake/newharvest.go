@@ -10,13 +10,13 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Harvests finds harvests by name; records.Recorder says what it promises.
+// Harvests finds harvests by name; records.Recorder documents it.
 type Harvests interface {
 	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
 }
 
-// newHarvests says which harvests of a file nobody has written into yet: a slip of the pen would begin
-// a harvest, and the records of one would be in two.
+// newHarvests returns the harvests in a file that have no records yet: a typing mistake would begin
+// a harvest, and split the records of one.
 func (c *Controller) newHarvests(job *importJob, on *pagekit.Call) string {
 	job.mu.Lock()
 	named, checked := slices.Clone(job.sample.ids), job.state == jobChecked

@@ -15,12 +15,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// labels says how people call the fields of a file: by the kind's labels, and what is kept besides
-// by the header of its column.
+// labels are the usual names of a file's fields: the kind's labels, and for other kept columns
+// their headers.
 type labels struct {
 	fields  map[string]*kind.Field
 	headers map[string]string // of extras
-	at      map[string]int    // the column of a field, if a mapping says it
+	at      map[string]int    // the column of a field, if a mapping has one
 }
 
 // labelsOf makes the labels of a kind, whose file a mapping may read.
@@ -60,7 +60,7 @@ func (y labels) name(field string, l lang.Lang) string {
 	return cmp.Or(y.headers[field], field)
 }
 
-// where names the field of a finding, and its cell where one row has it.
+// where names the field of a finding, and its cell if a single row has it.
 func (y labels) where(field string, line int64, l lang.Lang) string {
 	name, cell, found := strings.Cut(field, " (")
 	at, known := y.at[name]
@@ -96,7 +96,7 @@ func (y labels) value(field, raw string, l lang.Lang) string {
 	return raw
 }
 
-// sample is what the check shows of what will be written: the harvests, and the first rows.
+// sample is what the check shows of the rows to be written: the harvests, and the first rows.
 type sample struct {
 	harvests []string // with their codes
 	ids      []string // without them
@@ -175,8 +175,8 @@ func (v *jobView) readSample(job *importJob, l lang.Lang) {
 	}
 }
 
-// open are the reasons for which a cell is refused although nothing is wrong with the file: a
-// person has to say how its column is read, or which harvest it is.
+// open are the reasons for which a cell is refused although the file is correct: a person has to
+// say how its column is read, or which harvest it is.
 var open = map[string]string{
 	string(sheet.OpenDate): "fix.dates", string(sheet.OpenNumber): "fix.numbers", string(sheet.OpenUnit): "fix.unit", string(sheet.OpenShare): "fix.unit",
 }
@@ -189,7 +189,7 @@ func fixOf(field, rule string) string {
 	return open[rule]
 }
 
-// readFixes says what can be put right on the page of columns.
+// readFixes says what can be fixed on the page of columns.
 func (v *jobView) readFixes(job *importJob, l lang.Lang) {
 	if v.ColumnsHref == "" {
 		return

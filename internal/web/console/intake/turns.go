@@ -50,8 +50,8 @@ func (t *turns) end(key string) {
 	t.finish(key)
 }
 
-// finish gives a place back. The key's other waiting jobs go behind all others.
-// The caller holds the lock.
+// finish returns a slot. The key's other waiting jobs go behind all others. The caller holds the
+// lock.
 func (t *turns) finish(key string) {
 	t.free++
 	delete(t.running, key)
@@ -67,7 +67,7 @@ func (t *turns) finish(key string) {
 	t.serve()
 }
 
-// serve gives free places to the first that may have one. The caller holds the lock.
+// serve gives free slots to the first waiting jobs that may have one. The caller holds the lock.
 func (t *turns) serve() {
 	for i := 0; i < len(t.waiting) && t.free > 0; {
 		next := t.waiting[i]

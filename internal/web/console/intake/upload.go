@@ -84,8 +84,8 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo("/importar/" + id), nil
 }
 
-// still reports whether who began a job may still continue: as long as the session
-// would be let in. A store that is unreachable for a moment ends nothing.
+// still reports whether the creator of a job may continue: as long as the session would be
+// admitted. A store that is unreachable for a moment ends nothing.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
 	return func() error {
@@ -97,7 +97,7 @@ func (c *Controller) still(on *pagekit.Call) func() error {
 	}
 }
 
-// wait gives a job a moment to come to an end.
+// wait gives a job a moment to finish.
 func wait(ctx context.Context, job *importJob) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
@@ -108,7 +108,7 @@ func wait(ctx context.Context, job *importJob) {
 	}
 }
 
-// refuseFile shows the page again with what is wrong.
+// refuseFile shows the page again with the problem.
 func (c *Controller) refuseFile(on *pagekit.Call, slug string, status int, wrong string) (pagekit.Reply, error) {
 	v, err := c.importView(on, slug)
 	if err != nil {
@@ -168,7 +168,7 @@ func readUpload(on *pagekit.Call) (upload, error) {
 	return sent, nil
 }
 
-// keep writes a file down, as much of it as may be sent and one byte more.
+// keep stores a file, up to one byte over the limit.
 func (u *upload) keep(part *multipart.Part) error {
 	u.name = fileName(part.FileName())
 	var err error
@@ -179,7 +179,7 @@ func (u *upload) keep(part *multipart.Part) error {
 	return err
 }
 
-// fileName returns the name of a file as it can be shown.
+// fileName returns a file's name in a form that can be shown.
 func fileName(sent string) string {
 	name := path.Base(strings.ReplaceAll(sent, `\`, "/"))
 	if sent == "" || !utf8.ValidString(name) {

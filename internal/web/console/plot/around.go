@@ -20,14 +20,14 @@ type neighbour struct {
 	Rings [][][2]float64 `json:"aneis"`
 }
 
-// maxVertices bounds what is sent of one ring.
+// maxVertices limits the vertices sent of a ring.
 const maxVertices = 200
 
 // Neighbours lists the plots of a harvest, without those of the record that is changed, and the
 // plots of other harvests near them.
 func (c *Controller) Neighbours(on *pagekit.Call) (pagekit.Reply, error) {
 	plots, _, err := c.plots.HarvestPlots(on.Ctx, on.Key, on.Path("id"))
-	if err != nil && trace.AsError(err).Class() != trace.Forbidden { // somebody types a name that is not theirs to read: it has no plots
+	if err != nil && trace.AsError(err).Class() != trace.Forbidden { // the typed name is of a harvest that the caller may not read: no plots
 		return pagekit.Reply{}, err
 	}
 	if err == nil {
@@ -71,7 +71,7 @@ func thinned(ring []geo.Position) [][2]float64 {
 // rounded is to a decimetre: more than a background needs.
 func rounded(degrees float64) float64 { return math.Round(degrees*1e6) / 1e6 }
 
-// around is what is known of a stretch of land.
+// around is what is known about a stretch of land.
 type around struct {
 	Towns   []town          `json:"cidades"`
 	Borders []brazil.Border `json:"divisas"`
@@ -84,10 +84,11 @@ type town struct {
 }
 
 const (
-	// townsAcross is the widest stretch, in degrees, of which towns are listed, and maxTowns
-	// how many.
+	// townsAcross is the widest stretch, in degrees, whose towns are listed, and maxTowns their
+	// number.
 	townsAcross, maxTowns = 6, 60
-	// bordersAcross is the narrowest of which borders are: they are ten kilometres off.
+	// bordersAcross is the narrowest stretch whose borders are drawn: they are accurate to ten
+	// kilometres.
 	bordersAcross = 1
 )
 
@@ -116,7 +117,7 @@ func (*Controller) Around(on *pagekit.Call) (pagekit.Reply, error) {
 	return answer(found), nil
 }
 
-// stretch reads the sides of a stretch of land.
+// stretch reads the bounds of a stretch of land.
 func stretch(query url.Values) (west, south, east, north float64, err error) {
 	var sides [4]float64
 	for i, name := range []string{"oeste", "sul", "leste", "norte"} {

@@ -1,6 +1,6 @@
 // Package plot is the map on which people draw a plot: the part of a form that any page can
-// have, and what its script asks while somebody draws. Nothing here is written; the form that
-// has the map writes its field.
+// contain, and what its script requests while somebody draws. It writes nothing; the form with the
+// map writes its field.
 package plot
 
 import (
@@ -16,14 +16,14 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Plots is what the map asks about plots; app.App says what each method promises.
+// Plots is what the map needs about plots; app.App documents each method.
 type Plots interface {
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	PlotsNear(ctx context.Context, by *trace.Key, harvestID string, around []*lineage.OriginPlot) ([]*lineage.OriginPlot, error)
 	Grade(k *kind.Kind, payload []byte) record.Graded
 }
 
-// Controller answers what the script of the map asks.
+// Controller answers the requests of the map's script.
 type Controller struct{ plots Plots }
 
 // New returns a controller.

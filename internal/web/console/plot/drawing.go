@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// Drawing is one plot as a page shows it, with {{template "plotdrawing" .}}. It needs no script.
-// The page says Map in its reply.
+// Drawing is a plot as shown on a page, with {{template "plotdrawing" .}}. It needs no script. The
+// page sets Map in its reply.
 type Drawing struct {
 	drawing.Local
 	Label, Scale, Area string
@@ -41,7 +41,7 @@ func NewDrawing(on *pagekit.Call, shape *geo.Plot) *Drawing {
 	return d
 }
 
-// Scale returns a length as a scale bar says it.
+// Scale formats a length for a scale bar.
 func Scale(metres int, l lang.Lang) string {
 	if metres >= 1000 {
 		return pagekit.CountText(int64(metres/1000), l) + " km"
@@ -55,7 +55,7 @@ func Near(plot geo.BBox, l lang.Lang) string {
 	if !ok {
 		return ""
 	}
-	const atSeat = 2 // kilometres: the seats are known to one
+	const atSeat = 2 // kilometres: the seats are accurate to one
 	if km < atSeat {
 		return pagekit.Fill(nearTexts, "at", l, "cidade", town.Name)
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // Editor is the map of one field. A page shows it with {{template "ploteditor" .}}, loads the
-// script Files.PlotMap, and says Map in its reply. The field is a textarea on the same page; it
-// holds whatever a plot may be sent as, and the map changes it only when somebody draws.
+// script Files.PlotMap, and sets Map in its reply. The field is a textarea on the same page. It
+// contains a plot in any form that can be sent, and the map changes it only when somebody draws.
 type Editor struct {
 	// Field is the id of the textarea.
 	Field string

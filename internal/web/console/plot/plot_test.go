@@ -30,7 +30,7 @@ func check(t *testing.T, b *consoletest.Browser, sent string) said {
 	return got
 }
 
-// What is drawn is told what a record with it would be told.
+// Checking a drawing returns what a record with it would be told.
 func TestCheck(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -53,8 +53,8 @@ func TestCheck(t *testing.T) {
 	reader.Post("/talhao/conferir", "poligono", "[1,2]").Has(403)
 }
 
-// The plots around are those of the harvest, without the record itself; of a harvest that is not
-// the caller's there are none, as of one that does not exist.
+// The plots around are those of the harvest, without the record itself. A harvest of somebody else
+// has none, like one that does not exist.
 func TestNeighbours(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -2,7 +2,7 @@ package plot
 
 import "rastro/internal/web/console/pagekit"
 
-// texts are the words of the map; those below "says" are the script's.
+// texts are the texts of the map; those below "says" are for the script.
 var texts = pagekit.Words{
 	"map":      {PT: "Mapa do talhão", EN: "Map of the plot", ES: "Mapa de la parcela"},
 	"tools":    {PT: "Desenho do talhão", EN: "Drawing the plot", ES: "Dibujo de la parcela"},

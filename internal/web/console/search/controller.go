@@ -14,7 +14,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Finder is what the page asks of the domain; find.Finder says what it promises.
+// Finder is what the page needs from the domain; find.Finder documents it.
 type Finder interface {
 	Find(ctx context.Context, by *trace.Key, text string, most int) ([]find.Group, error)
 }
@@ -40,7 +40,7 @@ type view struct {
 	pagekit.Frame
 	Search string
 	Groups []group
-	None   bool   // something was looked for, and nothing is there
+	None   bool   // the search found nothing
 	All    string // the page with everything, "" if this is it
 }
 
@@ -55,7 +55,7 @@ type row struct {
 	Note string
 }
 
-// Find shows what a text finds.
+// Find shows the results for a text.
 func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &view{Search: lang.Clip(strings.ToValidUTF8(on.Request.URL.Query().Get("q"), ""), find.MaxText)}
 	v.Searches = true

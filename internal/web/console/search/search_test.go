@@ -27,7 +27,7 @@ func TestSearchPage(t *testing.T) {
 	s.Visitor().Get("/entrar").Lacks("busca-geral")
 }
 
-// What htmx puts into another page leads where that page's links do.
+// Links in what htmx puts into another page lead where that page's links do.
 func TestSearchBelowTheBox(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create(kind.LotIdentification, "S-1", `{"codigoLote":"L-1"}`)
@@ -56,7 +56,7 @@ func TestSearchIsForWhoReads(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		req  access.Request
-		sees []string // of what is looked for
+		sees []string // results that it sees
 	}{
 		{"a reader of one harvest", access.Request{Name: "um", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"S-1"}}, []string{"L-1"}},
 		{"a writer", access.Request{Name: "escreve", Scopes: []trace.Scope{trace.Write}}, nil},
