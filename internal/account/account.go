@@ -1,5 +1,5 @@
-// Package account keeps people: who may sign in, with which role, in whose name, and what they
-// did to accounts. People are records of the journal; how they sign in is in package
+// Package account manages people: who may sign in, with which role, in whose name, and what
+// happened to accounts. People are records in the journal; how they sign in is in package
 // credential.
 package account
 
@@ -30,36 +30,36 @@ type Reader interface {
 	EndReader
 }
 
-// EndReader reads versions without those in between: somebody who has signed in for years has
-// hundreds.
+// EndReader reads the ends of a record's history: somebody who has signed in for years has hundreds
+// of versions.
 type EndReader interface {
-	// NewestVersions returns the newest version of each of some records of any kind that exist, in no
-	// particular order. Its cost MUST depend only on how many are asked for.
+	// NewestVersions returns the newest versions of those of some records, of any kind, that exist,
+	// in no particular order. Its cost MUST depend only on the number of ids.
 	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
-	// FirstAndNewest returns the first and the newest version of a record of any kind; false if there
-	// is none.
+	// FirstAndNewest returns the first and the newest version of a record of any kind; false if
+	// there is none.
 	FirstAndNewest(ctx context.Context, id trace.ID) (first, newest trace.Record, known bool, err error)
 }
 
-// RoleStore is what it reads and writes of how roles are found.
+// RoleStore reads and writes how roles are found.
 type RoleStore interface {
 	credential.RoleReader
 	credential.RoleWriter
 }
 
-// Writer is what it reads and writes of credentials in a transaction.
+// Writer reads and writes credentials in a transaction.
 type Writer interface {
 	credential.Reader
 	credential.Writer
 }
 
-// FactorStore is what it reads and writes of factors.
+// FactorStore reads and writes factors.
 type FactorStore interface {
 	credential.FactorReader
 	credential.FactorWriter
 }
 
-// JournalWriter is what it reads and writes in the journal.
+// JournalWriter reads and writes the journal.
 type JournalWriter interface {
 	trace.RecordWriter
 	EndReader
@@ -68,7 +68,7 @@ type JournalWriter interface {
 	LockKeys(ctx context.Context) error
 }
 
-// Writers are all of them, in one transaction.
+// Writers combines them in one transaction.
 type Writers struct {
 	Writer
 	Factors FactorStore
@@ -90,11 +90,10 @@ const (
 	touchInterval = 5 * time.Minute // of the last use of a session
 )
 
-// tokenPrefix begins the token of a ticket of a person, so that it is never looked up as one
-// of a key.
+// tokenPrefix begins the token of a person's ticket, so that it is never looked up as a key's.
 const tokenPrefix = "p."
 
-// IsToken reports whether a token is that of a person's ticket.
+// IsToken reports whether a token belongs to a person's ticket.
 func IsToken(token string) bool { return strings.HasPrefix(token, tokenPrefix) }
 
 // Keeper keeps people. It is safe for concurrent use.
@@ -114,10 +113,10 @@ func New(store Port, journal *trace.Journal, registered Registered, now func() t
 	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random}
 }
 
-// Registered reports whether people may be of an organisation.
+// Registered reports whether people may belong to an organisation.
 type Registered func(ctx context.Context, organization string) (bool, error)
 
-// Draft is what a caller may say about a person.
+// Draft is what a caller may state about a person.
 type Draft struct {
 	Name, Login, Organization string
 	Role                      string
@@ -167,7 +166,7 @@ func checkPassword(written string, p *Person) error {
 	return m.Err()
 }
 
-// newTicket makes a ticket and its token, which is not stored.
+// newTicket returns a ticket and its token, which is not stored.
 func (k *Keeper) newTicket(person trace.ID, purpose credential.Purpose, device string, lifetime time.Duration) (token string, t credential.Ticket, err error) {
 	var bits [32]byte
 	if _, err := io.ReadFull(k.random, bits[:]); err != nil {
@@ -228,8 +227,8 @@ func namesOf(by *trace.Key) []string {
 	return []string{lang.Fold(by.Party())}
 }
 
-// namesLike returns the folded names of the caller's organisation if a name is one of them, and else
-// that name alone.
+// namesLike returns the folded names of the caller's organisation if one of them matches the name,
+// otherwise that name alone.
 func namesLike(by *trace.Key, organization string) []string {
 	folded := lang.Fold(organization)
 	if names := namesOf(by); slices.Contains(names, folded) {
@@ -256,8 +255,8 @@ func credentialsOf(ctx context.Context, r Reader, q credential.Query, names []st
 	return all[:min(len(all), q.Limit)], nil
 }
 
-// People lists the people whom the caller manages, by name, from the one after; in the order of
-// what a search finds in them if there is one, which may be any word of the name.
+// People lists the people whom the caller manages, by name, starting after a place. With a search
+// it sorts them by the matched text, which may be any word of the name.
 func (k *Keeper) People(ctx context.Context, by *trace.Key, search string, after *Person, limit int) (people []Person, more bool, err error) {
 	if err := by.NeedRight(invite); err != nil {
 		return nil, false, err

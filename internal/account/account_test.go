@@ -181,7 +181,7 @@ func TestInvitedTwice(t *testing.T) {
 	})
 }
 
-// The journal has every invitation, change and sign-in, and neither passwords nor tokens.
+// The journal contains every invitation, change and sign-in, and neither passwords nor tokens.
 func TestJournalOfPeople(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		opened := s.invited(&s.root, draft("Marina Couto", "66 99999-1234", "CAMPO"))
@@ -333,7 +333,8 @@ func TestAttackSessionsEndWithThePassword(t *testing.T) {
 	})
 }
 
-// A deactivated person is signed out at once on every server: each reads the store anew.
+// A deactivated person is signed out at once on every server, because each reads the store on every
+// request.
 func TestAttackDeactivatedPeople(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		opened := s.invited(&s.root, draft("Marina Couto", "m@x.example", "CAMPO"))
@@ -470,7 +471,7 @@ func TestFirstAdministrator(t *testing.T) {
 	})
 }
 
-// Erasing a person leaves a pseudonym, and a journal that still verifies.
+// Erasing a person leaves a pseudonym and a journal that still verifies.
 func TestErasedPerson(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		opened := s.invited(&s.root, draft("Marina Couto", "m@x.example", "CAMPO"))
@@ -529,7 +530,7 @@ func TestAttackReplacedPassword(t *testing.T) {
 		}
 		_, err = s.SignIn(t.Context(), "m@x.example", good, "")
 		s.want("the hash of another", err, trace.CodeWrongPassword)
-		// Nor after the next version of the person, which must not commit to that row.
+		// Nor after the person's next version, which must not commit to that row.
 		if err := s.SetOwn(t.Context(), opened.Token, "Marina Lima", lang.PT); err != nil {
 			t.Fatal(err)
 		}
@@ -598,7 +599,7 @@ func TestChangedPerson(t *testing.T) {
 	})
 }
 
-// anyOrganization returns a server where no organisation is registered.
+// anyOrganization returns a server without registered organisations.
 func anyOrganization(context.Context, string) (bool, error) { return true, nil }
 
 // Links were sent to the log-in that the person had: a new one ends them.
@@ -626,7 +627,7 @@ func TestLinksEndWithTheLogin(t *testing.T) {
 	})
 }
 
-// A page is full although some people, whom the caller does not manage, are left out.
+// A page is full even if some people are left out because the caller does not manage them.
 func TestFullPagesOfPeople(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for i := range 9 {

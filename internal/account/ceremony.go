@@ -8,15 +8,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Strangers begin ceremonies, so there may be only so many: beyond maxCeremonies the oldest end.
-// Each server looks at every sweepEvery-th that it begins, which bounds what a look costs as well.
+// Strangers begin ceremonies, so their number is limited: beyond maxCeremonies the oldest end. Each
+// server checks at every sweepEvery-th ceremony that it begins, which also limits the cost of the
+// checks.
 const (
 	maxCeremonies = 2_000
 	sweepEvery    = 100
 )
 
-// BeginCeremony keeps what a sign-in that goes on elsewhere must remember until it comes back,
-// on every server, and returns the token by which the browser gets it back, once.
+// BeginCeremony stores, for every server, what a sign-in at another place must remember until the
+// browser returns. It returns the token with which the browser retrieves it, once.
 func (k *Keeper) BeginCeremony(ctx context.Context, kept string, lifetime time.Duration) (token string, err error) {
 	token, ticket, err := k.newTicket(trace.ID{}, credential.Ceremony, "", lifetime)
 	if err != nil {
@@ -34,7 +35,7 @@ func (k *Keeper) BeginCeremony(ctx context.Context, kept string, lifetime time.D
 	})
 }
 
-// endOldest ends the ceremonies that are too many. They belong to nobody yet.
+// endOldest ends surplus ceremonies. They do not belong to anybody yet.
 func endOldest(ctx context.Context, w Writers) error {
 	all, err := w.Tickets(ctx, trace.ID{}) // the newest first
 	if err != nil {
@@ -56,7 +57,7 @@ func endOldest(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// TakeCeremony ends a ceremony and returns what it kept; CodeLinkSpent if it is over.
+// TakeCeremony ends a ceremony and returns what it stored; CodeLinkSpent if it is over.
 func (k *Keeper) TakeCeremony(ctx context.Context, token string) (kept string, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		ticket, err := w.Ticket(ctx, digest(token))

@@ -46,9 +46,9 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 // is reports whether the caller is the person.
 func (p *Person) is(by *trace.Key) bool { return by.Person == p.ID.String() }
 
-// keptHash returns the stored hash of the person's password if it is the one that the journal commits
-// to, "" if the row was changed: the next version must not commit to what somebody put there, and
-// a link then gives the person a password again.
+// keptHash returns the stored hash of the person's password if the journal commits to it, "" if the
+// row was changed: the next version must not commit to a planted hash. The person can then set a
+// new password with a link.
 func (p *Person) keptHash(c credential.Credential) string {
 	if commitment(c.Password) != p.secret {
 		return ""
@@ -113,8 +113,8 @@ func (k *Keeper) SetActive(ctx context.Context, by *trace.Key, id string, active
 	return out, err
 }
 
-// Erase destroys what is known of a person. What the person wrote stays, under an id that
-// nobody can resolve any more.
+// Erase destroys what is known about a person. What the person wrote stays, under an id that nobody
+// can resolve any more.
 func (k *Keeper) Erase(ctx context.Context, by *trace.Key, id, reason string) error {
 	if err := by.NeedRight(erase); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (k *Keeper) Erase(ctx context.Context, by *trace.Key, id, reason string) er
 	})
 }
 
-// quotes reports whether a text repeats another, however it is spelled.
+// quotes reports whether a text contains another, in any spelling.
 func quotes(text, quoted string) bool {
 	return strings.Contains(lang.FoldQuote(text), lang.FoldQuote(quoted))
 }

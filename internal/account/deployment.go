@@ -37,8 +37,8 @@ func (k *Keeper) SetDeployment(ctx context.Context, by *trace.Key, id string, ad
 	return out, err
 }
 
-// stillAdministers fails unless a person who administers the server still does once everyone else
-// who changes such people is done: of two who depose each other at once, one must remain.
+// stillAdministers fails unless a server administrator remains after all concurrent changes of
+// administrators: if two depose each other at once, one must remain.
 func (k *Keeper) stillAdministers(ctx context.Context, w Writers, by *trace.Key) error {
 	if by.Person == "" { // a key, whose end waits for the same lock
 		return nil

@@ -23,8 +23,8 @@ func (s *site) first() account.Opened {
 	return opened
 }
 
-// Whoever administers the server makes others do so too; nobody else does, and nobody is left out
-// of it by themselves.
+// Only server administrators appoint server administrators, and none can remove themselves if
+// nobody else remains.
 func TestAttackServerAdministrators(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ctx := t.Context()

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// FillIndexes keeps what an earlier build did not: by what people and roles are found. It does
-// nothing where nothing is missing.
+// FillIndexes adds what an earlier build did not store: the indexes of people and roles. It does
+// nothing if they are complete.
 func (k *Keeper) FillIndexes(ctx context.Context) error {
 	for {
 		more, err := k.fillPeople(ctx)
@@ -24,14 +24,14 @@ func (k *Keeper) FillIndexes(ctx context.Context) error {
 	}
 }
 
-// fillPeople fills in the roles of some people, and what a search finds them by.
+// fillPeople adds the roles of some people, and their search terms.
 func (k *Keeper) fillPeople(ctx context.Context) (more bool, err error) {
 	const page = 200
 	err = k.store.Update(ctx, func(w Writers) error {
 		missing, err := w.Roles.HavingRole(ctx, "", page)
 		more = len(missing) == page
 		for _, c := range missing {
-			c.Role = "?" // of somebody whom the journal does not know, and who opens nothing
+			c.Role = "?" // of somebody unknown to the journal, whose credential opens nothing
 			p, failed := readPerson(ctx, w.Journal, c.Person)
 			if failed == nil {
 				c.Role = p.Role.ID
@@ -47,7 +47,7 @@ func (k *Keeper) fillPeople(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// fillRoles finds the roles that organisations made, if none is known.
+// fillRoles indexes the roles that organisations made, if none is indexed.
 func (k *Keeper) fillRoles(ctx context.Context) error {
 	return k.store.Update(ctx, func(w Writers) error {
 		if known, err := w.Roles.OwnRoles(ctx, nil, 1); err != nil || len(known) > 0 {

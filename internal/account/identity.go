@@ -15,19 +15,21 @@ type Identity struct {
 	Issuer, Subject string
 	// Logins are the addresses and numbers that the provider has verified.
 	Logins []string
-	// Age is how long ago the provider asked for a password or the like, if AskedKnown: some do not
-	// say, and a session of theirs is never a fresh one.
+	// Age is how long ago the provider asked for a password or the like, if AskedKnown is set. Some
+	// providers do not say; a session from them never counts as fresh.
 	Age        time.Duration
 	AskedKnown bool
 }
 
-// digest returns the key under which the store finds an identity. Neither an issuer nor a subject has a line break.
+// digest returns the key under which the store finds an identity. Neither an issuer nor a subject
+// contains a line break.
 func (i *Identity) digest() [32]byte { return sha256.Sum256([]byte(i.Issuer + "\n" + i.Subject)) }
 
-// SignInBy begins a session of the person whom a provider vouches for. The first time that is
-// the person with a verified log-in, who is from then on known by issuer and subject alone: an
-// address may change, or become somebody else's. It makes no accounts: CodeNoAccount if
-// there is none that is active, CodeOtherIdentity if it belongs to another subject.
+// SignInBy begins a session of the person for whom a provider vouches. The first time, that is the
+// person with a verified log-in. From then on only issuer and subject identify the person, because
+// an address may change or pass to somebody else. It creates no accounts: it fails with
+// CodeNoAccount if there is no active one, and with CodeOtherIdentity if the account belongs to
+// another subject.
 func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out Opened, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		p, err := k.known(ctx, w, &who)
@@ -53,8 +55,8 @@ func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out
 	return out, err
 }
 
-// known finds the person to whom an identity belongs; CodeUnauthenticated if it belongs to
-// nobody yet.
+// known finds the person to whom an identity belongs; CodeUnauthenticated if it belongs to nobody
+// yet.
 func (k *Keeper) known(ctx context.Context, w Writers, who *Identity) (Person, error) {
 	digest := who.digest()
 	f, err := w.Factors.Factor(ctx, digest)
@@ -71,7 +73,7 @@ func (k *Keeper) known(ctx context.Context, w Writers, who *Identity) (Person, e
 	return p, nil
 }
 
-// bind gives an identity to the person with a verified log-in.
+// bind assigns an identity to the person with a verified log-in.
 func (k *Keeper) bind(ctx context.Context, w Writers, who *Identity) (Person, error) {
 	for _, login := range who.Logins {
 		login = ParseLogin(login)
@@ -101,7 +103,7 @@ func (k *Keeper) bind(ctx context.Context, w Writers, who *Identity) (Person, er
 // bindTo gives an identity to a person, in place of one at a provider that was used before, and
 // accepts an invitation.
 func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity, hash string) error {
-	if p.secret != commitment(hash) { // what the journal is given next must be what it had
+	if p.secret != commitment(hash) { // the next version must commit to what the journal had
 		return trace.Fail(trace.CodeNoAccount)
 	}
 	if !p.Accepted() {
@@ -120,7 +122,7 @@ func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity
 	return k.write(ctx, w, p.Key(), p, hash)
 }
 
-// unbind takes the identity from a person. The caller writes the person.
+// unbind removes the identity from a person. The caller writes the person.
 func unbind(ctx context.Context, w Writers, p *Person) error {
 	factors, err := w.Factors.Factors(ctx, p.ID)
 	if err != nil {

@@ -27,8 +27,8 @@ func (s *site) by(who account.Identity) string {
 	return opened.Person.Name
 }
 
-// The first sign-in binds an identity to a person. From then on neither an address that
-// changes at the provider nor a log-in that changes here opens another account or locks anybody out.
+// The first sign-in binds an identity to a person. From then on, neither a changed address at the
+// provider nor a changed log-in here opens another account or locks anybody out.
 func TestIdentityStays(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ana := s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
@@ -74,7 +74,8 @@ func TestIdentityStays(t *testing.T) {
 	})
 }
 
-// A row that somebody moves to another person in the database opens nothing, nor does a log-in.
+// A row that is moved to another person in the database opens nothing, and neither does a moved
+// log-in.
 func TestAttackMovedIdentity(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ana := s.invited(&s.root, draft("Ana", "ana@x.example", "ADMINISTRADOR"))
@@ -114,7 +115,7 @@ func TestAttackMovedIdentity(t *testing.T) {
 	})
 }
 
-// What is remembered of a sign-in elsewhere is given back once, to who has its token.
+// What is remembered of a sign-in elsewhere is returned once, to the holder of its token.
 func TestCeremony(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		token, err := s.BeginCeremony(t.Context(), "lembrete", time.Minute)
@@ -153,7 +154,8 @@ func TestCeremony(t *testing.T) {
 	})
 }
 
-// A session counts from when the provider asked who somebody is, not from when it said so.
+// A session counts as fresh from when the provider asked for the identity, not from when it
+// reported that.
 func TestAttackProviderAskedLongAgo(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
@@ -167,7 +169,7 @@ func TestAttackProviderAskedLongAgo(t *testing.T) {
 		if age := opened.ExpiresAt.Add(-trace.SessionLifetime).Sub(signed.Since); err != nil || age.Round(time.Minute) != time.Hour {
 			t.Errorf("asked %s before the session, %v", age, err)
 		}
-		// The session itself began just now, and says so.
+		// The session itself has just begun, and its start says so.
 		sessions, err := s.Sessions(t.Context(), opened.Token)
 		if err != nil || sessions[0].CreatedAt != opened.ExpiresAt.Add(-trace.SessionLifetime) {
 			t.Errorf("%+v, %v", sessions, err)

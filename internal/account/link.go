@@ -75,9 +75,8 @@ func (k *Keeper) putLink(ctx context.Context, w Writers, person trace.ID, purpos
 	return token, w.PutTicket(ctx, ticket)
 }
 
-// Reset makes a link with which a person sets a new password, once, and ends the links that were
-// made before. The old password stays good until then: a reset must not be a way to keep somebody
-// out.
+// Reset makes a link with which a person sets a new password, once, and ends earlier links. The old
+// password stays valid until then: a reset must not be a way to lock somebody out.
 func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person, token string, err error) {
 	err = k.change(ctx, by, id, func(w Writers, found *Person, _ string) error {
 		p = *found
@@ -119,7 +118,7 @@ func dropLinks(ctx context.Context, w Writers, person trace.ID) error {
 	return nil
 }
 
-// OpenServer makes the link with which the first administrator makes an account, once.
+// OpenServer makes the link with which the first administrator creates an account, once.
 func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		token, err = k.putLink(ctx, w, trace.ID{}, credential.First, FirstLifetime)
@@ -131,14 +130,14 @@ func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
 // links are the purposes of links.
 var links = []credential.Purpose{credential.Invitation, credential.Reset, credential.First}
 
-// Linked is what a link is for.
+// Linked is the purpose of a link.
 type Linked struct {
 	Purpose credential.Purpose
 	Person  Person // zero for credential.First
 }
 
-// Linked finds out what a link is for; CodeLinkSpent if it is no longer good. It does not use
-// it up: programs that preview links in messages open them too.
+// Linked returns the purpose of a link; CodeLinkSpent if it is no longer valid. It does not use the
+// link up: programs that preview links in messages open them too.
 func (k *Keeper) Linked(ctx context.Context, token string) (Linked, error) {
 	return read(ctx, &k.store, func(r Reader) (Linked, error) { return k.linked(ctx, r, r, token) })
 }
@@ -179,10 +178,10 @@ func (k *Keeper) take(ctx context.Context, w Writers, token string) (Linked, err
 	return linked, nil
 }
 
-// SetPassword uses up an invitation or a reset: it gives the person a password, ends all other
-// sessions and links, and begins a session. An identity at a provider no longer opens the account,
-// until the person comes with it again, and no passkey is demanded: a reset is also for somebody
-// who lost them.
+// SetPassword uses up an invitation or a reset: it sets the person's password, ends all other
+// sessions and links, and begins a session. An identity at a provider no longer opens the account
+// until the person signs in with it again, and a passkey is no longer required: a reset is also for
+// somebody who lost them.
 func (k *Keeper) SetPassword(ctx context.Context, token, written, device string) (Opened, error) {
 	linked, err := k.Linked(ctx, token)
 	if err != nil {
@@ -221,7 +220,7 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 	return out, err
 }
 
-// firstPerson stands for the person who makes the first account, who has no id yet.
+// firstPerson stands for the person who creates the first account, who has no id yet.
 const firstPerson = "?"
 
 // First uses up the link that OpenServer made: it makes the account of an administrator of the
@@ -259,7 +258,7 @@ func (k *Keeper) First(ctx context.Context, token string, d Draft, written, devi
 	return out, err
 }
 
-// joinProblems is one error with the problems of several.
+// joinProblems returns one error with the problems of several.
 func joinProblems(all ...error) error {
 	var m trace.Members
 	for _, err := range all {

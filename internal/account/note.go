@@ -9,19 +9,19 @@ import (
 	"rastro/internal/trace"
 )
 
-// Note is what a version of kind.Person, kind.SignIn or kind.Role says, without what is personal.
+// Note is the content of a version of kind.Person, kind.SignIn or kind.Role, without personal data.
 type Note struct {
-	Person       string // the id of whom it is about; "" for a role
+	Person       string // the id of the person; "" for a role
 	Organization string
 	Deployment   bool   // the person administers the server
 	Active       bool   // the person may sign in
-	Means        string // of a sign-in, or what a link is for
+	Means        string // of a sign-in, or the purpose of a link
 	Title        string // of a role
-	Known        bool   // false: what it said was erased
+	Known        bool   // false: its content was erased
 }
 
-// NoteOf reads such a version. What was erased no longer says of which organisation it was: that
-// of whoever wrote the version stands in.
+// NoteOf reads such a version. An erased one no longer has its organisation; that of its author is
+// used instead.
 func NoteOf(v *trace.Record) Note {
 	n := Note{Organization: v.UpdatedBy}
 	if _, organization, ok := author.Parse(v.UpdatedBy); ok {
@@ -34,7 +34,7 @@ func NoteOf(v *trace.Record) Note {
 		if n.Known = v.Operation != trace.Erased && canon.Unmarshal(v.Payload, &d) == nil; n.Known {
 			n.Organization, n.Deployment, n.Active = d.Organization, d.Deployment, d.Active
 		}
-	case kind.SignIn: // whoever signs in, or made a link, is the author
+	case kind.SignIn: // the author is whoever signs in, or made a link
 		var e entry
 		if n.Known = canon.Unmarshal(v.Payload, &e) == nil; n.Known {
 			n.Person, n.Means, n.Deployment = e.Person, e.By, e.Deployment

@@ -29,7 +29,7 @@ type roleDocument struct {
 	Rights       right.Set     `json:"direitos"`
 }
 
-// RoleDraft is what a caller may say about a role.
+// RoleDraft is what a caller may state about a role.
 type RoleDraft struct {
 	Title  string
 	Scopes []string
@@ -100,8 +100,8 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 	return got.role, nil
 }
 
-// MaxGrantable bounds the roles that a page offers besides the built-in ones. Only whoever
-// administers a server with many organisations meets it.
+// MaxGrantable limits the roles that a page offers in addition to the built-in ones. Only
+// administrators of servers with many organisations reach it.
 const MaxGrantable = 200
 
 // Grantable returns the roles that a caller may give to people of an organisation, "" for any:
@@ -147,8 +147,8 @@ func ownRoles(ctx context.Context, index credential.RoleReader, r EndReader, nam
 	return roles, err
 }
 
-// stillThere fails if a role was removed since it was looked up. Whoever removes one that an
-// organisation made waits, so nobody is left with a role that is gone.
+// stillThere fails if a role was removed since it was looked up. Removing an organisation's role
+// waits for this transaction, so nobody keeps a role that no longer exists.
 func stillThere(ctx context.Context, w Writers, role *Role) error {
 	if role.Version == 0 {
 		return nil
@@ -213,7 +213,7 @@ func (k *Keeper) SaveRole(ctx context.Context, by *trace.Key, id string, d RoleD
 	}
 	err = k.store.Update(ctx, func(w Writers) error {
 		out = role
-		if err := w.Journal.LockKeys(ctx); err != nil { // two at once must not share a name or the last place
+		if err := w.Journal.LockKeys(ctx); err != nil { // two concurrent calls must not share a name or the last place
 			return err
 		}
 		return k.writeRole(ctx, w, by, id, &out, ifMatch)
@@ -293,7 +293,7 @@ func (k *Keeper) RemoveRole(ctx context.Context, by *trace.Key, id string, ifMat
 		return err
 	}
 	return k.store.Update(ctx, func(w Writers) error {
-		if err := w.Journal.LockKeys(ctx); err != nil { // nobody is given it meanwhile
+		if err := w.Journal.LockKeys(ctx); err != nil { // nobody is given the role meanwhile
 			return err
 		}
 		role, err := k.changeable(ctx, w, by, id, ifMatch)
@@ -301,7 +301,7 @@ func (k *Keeper) RemoveRole(ctx context.Context, by *trace.Key, id string, ifMat
 			return err
 		}
 		having, err := w.Roles.HavingRole(ctx, role.ID, 1)
-		if err == nil && len(having) == 0 { // of whom nobody knows yet what they have
+		if err == nil && len(having) == 0 { // for people whose role is not indexed yet
 			having, err = w.Roles.HavingRole(ctx, "", 1)
 		}
 		if err != nil {

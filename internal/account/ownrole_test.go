@@ -47,8 +47,8 @@ func TestOwnRole(t *testing.T) {
 	})
 }
 
-// A role is its organisation's: others neither see, give nor change it, and nobody puts into
-// one what they may not do.
+// A role belongs to its organisation: others neither see, assign nor change it, and nobody adds
+// rights to a role that they do not have.
 func TestAttackRolesOfOthers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ours, theirs := s.acting(s.admin("Alfa").Token), s.acting(s.admin("Beta").Token)
@@ -131,7 +131,7 @@ func TestNamesOfRoles(t *testing.T) {
 	})
 }
 
-// A role that nobody has can be removed, and is not given meanwhile.
+// A role without people can be removed, and cannot be assigned meanwhile.
 func TestRemovedRole(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ctx := t.Context()

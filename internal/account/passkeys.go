@@ -38,7 +38,7 @@ type Passkey struct {
 	LastUse   time.Time // zero: never
 }
 
-// stored is what is kept of a passkey besides its name and its instants.
+// stored is the stored data of a passkey, except its name and times.
 type stored struct {
 	ID             []byte   `json:"id"`
 	PublicKey      []byte   `json:"publicKey"`
@@ -49,10 +49,10 @@ type stored struct {
 	BackedUp       bool     `json:"backedUp"`
 }
 
-// passkeyDigest is by which a passkey is found.
+// passkeyDigest returns the digest by which a passkey is found.
 func passkeyDigest(id []byte) [32]byte { return sha256.Sum256(append([]byte("passkey\n"), id...)) }
 
-// commitment returns what the journal has of a passkey: a row with another key opens nothing.
+// commitment returns the journal's commitment to a passkey: a row with another key opens nothing.
 func (s *stored) commitment() string {
 	text := binary.BigEndian.AppendUint32(nil, uint32(len(s.ID)))
 	sum := sha256.Sum256(append(append(text, s.ID...), s.PublicKey...))
@@ -63,12 +63,12 @@ func (s *stored) credential() passkey.Credential {
 	return passkey.Credential{ID: s.ID, PublicKey: s.PublicKey, SignCount: s.SignCount, Transports: s.Transports, AAGUID: s.AAGUID, BackupEligible: s.BackupEligible, BackedUp: s.BackedUp}
 }
 
-// owner returns a person as an authenticator knows one: by an id that says nothing.
+// owner returns a person for an authenticator: with an id that reveals nothing.
 func owner(p *Person) passkey.Person {
 	return passkey.Person{Handle: p.ID[:], Login: p.Login, Name: p.Name}
 }
 
-// passkeysOf reads the passkeys of a person that the journal commits to.
+// passkeysOf reads those passkeys of a person to which the journal commits.
 func passkeysOf(ctx context.Context, r credential.FactorReader, p *Person) (rows []credential.Factor, all []stored, err error) {
 	factors, err := r.Factors(ctx, p.ID)
 	for _, f := range factors {
@@ -125,7 +125,8 @@ func (k *Passkeys) BeginAdding(ctx context.Context, session string) (options []b
 	return options, ceremony, err
 }
 
-// Add finishes what BeginAdding started. CodePasskeyRefused if the answer proves nothing.
+// Add completes what BeginAdding started. It fails with CodePasskeyRefused if the answer proves
+// nothing.
 func (k *Passkeys) Add(ctx context.Context, session, ceremony, answer, name string) error {
 	kept, err := k.people.TakeCeremony(ctx, ceremony)
 	if err != nil {
@@ -208,7 +209,7 @@ func (k *Passkeys) Require(ctx context.Context, session string, required bool) e
 	})
 }
 
-// BeginSignIn starts a sign-in of whoever has a passkey.
+// BeginSignIn starts a sign-in for whoever has a passkey.
 func (k *Passkeys) BeginSignIn(ctx context.Context) (options []byte, ceremony string, err error) {
 	options, kept, err := k.party.BeginLogin()
 	if err != nil {

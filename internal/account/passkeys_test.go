@@ -67,7 +67,7 @@ func TestPasskeysOfAPerson(t *testing.T) {
 		other := *with.Copy()
 		err = keys.Add(t.Context(), bia.Token, ceremony, string(other.Create(t, bytes.Replace(options, []byte("excludeCredentials"), []byte("x"), 1))), "")
 		s.want("a ceremony of another person", err, trace.CodePasskeyRefused)
-		for range 2 { // the second time there is nothing left to do
+		for range 2 { // the second time nothing is left to do
 			if err := keys.Remove(t.Context(), opened.Token, list[0].ID); err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestPasskeysOfAPerson(t *testing.T) {
 	})
 }
 
-// A row whose key or owner somebody replaces in the database opens nothing.
+// A row whose key or owner is replaced in the database opens nothing.
 func TestAttackReplacedPasskey(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		keys, hers := s.withPasskeys()

@@ -30,13 +30,13 @@ type Person struct {
 	// Issuer is the provider at which the person has an identity that opens the account; "" for
 	// none.
 	Issuer string
-	// NeedsPasskey: neither a password nor a provider signs the person in.
+	// NeedsPasskey: the person cannot sign in with a password or a provider.
 	NeedsPasskey bool
 	CreatedAt    time.Time
-	// InvitedBy is the author of the first version: whom to ask for more rights.
+	// InvitedBy is the author of the first version, who can be asked for more rights.
 	InvitedBy string
 
-	secret   string   // what the journal commits to of the hash of the password
+	secret   string   // the journal's commitment to the hash of the password
 	identity string   // and of the identity at the issuer
 	passkeys []string // and of each passkey
 	record   trace.Record
@@ -60,7 +60,7 @@ type document struct {
 	// Secret is a digest of the stored hash, which has its own salt: a row whose hash was
 	// replaced opens nothing.
 	Secret string `json:"senha"`
-	// Identity is a digest of the subject at the issuer, who knows the person by it.
+	// Identity is a digest of the subject by which the issuer knows the person.
 	Issuer   string `json:"emissor,omitzero"`
 	Identity string `json:"identidade,omitzero"`
 	// Passkeys are digests of ids and public keys.
@@ -68,7 +68,7 @@ type document struct {
 	NeedsPasskey bool     `json:"exigePasskey,omitzero"`
 }
 
-// commitment returns the digest of a hash that the journal has, "" for no password.
+// commitment returns the journal's digest of a password hash; "" for no password.
 func commitment(hash string) string {
 	if hash == "" {
 		return ""
@@ -80,7 +80,7 @@ func commitment(hash string) string {
 // AccessPrefix begins the access key of a person.
 const AccessPrefix = "pessoa:"
 
-// Key returns what the person acts with.
+// Key returns the key with which the person acts.
 func (p *Person) Key() *trace.Key {
 	id := p.ID.String()
 	return &trace.Key{
@@ -89,15 +89,15 @@ func (p *Person) Key() *trace.Key {
 	}
 }
 
-// documentOf reads what a newest version says of a person; false if it was erased, or is not what
-// was committed to.
+// documentOf reads what a newest version says about a person; false if it was erased, or does not
+// match its commitment.
 func documentOf(v *trace.Record) (d document, ok bool) {
 	ok = v.Kind == kind.Person && v.Operation != trace.Erased && v.Intact() && canon.Unmarshal(v.Payload, &d) == nil
 	return d, ok
 }
 
 // readPerson reads the newest version of a person; CodePersonNotFound if there is none, it was
-// erased, or it is not what was committed to.
+// erased, or it does not match its commitment.
 func readPerson(ctx context.Context, r EndReader, id trace.ID) (Person, error) {
 	first, newest, found, err := r.FirstAndNewest(ctx, id)
 	if err != nil {
@@ -138,7 +138,7 @@ func (k *Keeper) write(ctx context.Context, w Writers, by *trace.Key, p *Person,
 			return err
 		}
 		p.ID, p.CreatedAt = r.ID, r.UpdatedAt
-		if by.Person == firstPerson { // nobody else is there to have made it
+		if by.Person == firstPerson { // nobody else exists who could have made it
 			r.UpdatedBy = p.Key().Author()
 		}
 	} else {

@@ -7,11 +7,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// NewPort makes the port of a store. Credentials are no part of trace.Store, since nothing else
-// uses them: the engine's snapshots and transactions have them.
+// NewPort returns the port of a store. Credentials are not part of trace.Store, because nothing
+// else uses them; the engine's snapshots and transactions implement them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writers {
@@ -19,7 +19,7 @@ func NewPort(store trace.Store) Port {
 	})
 }
 
-// Expiry is the part of a transaction that forgets tickets.
+// Expiry returns the part of a transaction that deletes expired tickets.
 func Expiry(w trace.Writer) credential.ExpiryWriter { return w.(credential.ExpiryWriter) }
 
 // read reads something in one snapshot.

@@ -10,13 +10,13 @@ import (
 
 // Role is a named set of scopes, phases and rights. A person has one.
 type Role struct {
-	ID     string // as the journal has it; it never changes
+	ID     string // as in the journal; it never changes
 	Title  lang.Text
 	About  lang.Text
 	Scopes []trace.Scope
 	Phases []string // that it may write; empty: all
 	Rights right.Set
-	// Version and Organization are of a role that an organisation made.
+	// Version and Organization are set for roles that an organisation made.
 	Version      int64
 	Organization string
 	record       trace.Record
@@ -30,11 +30,11 @@ var (
 // Administrator is the role of those who manage everything in their organisation.
 const Administrator = "ADMINISTRADOR"
 
-// Roles are the built-in roles, in the order in which a form offers them. All but one see
-// personal data, because they work with it: the weighbridge compares the number of a truck, the
-// field names plots and workers, documents name producers, and an auditor compares all of it
-// with papers. Who grades a sample needs its lot, and should not know whose it is. The
-// weighbridge imports what its scale exports, within its phases.
+// Roles are the built-in roles, in the order of the form. All but one see personal data, because
+// they work with it: the weighbridge compares a truck's plate, field staff name plots and workers,
+// documents name producers, and an auditor compares all of it with papers. Whoever grades a sample
+// needs its lot, but should not know whose it is. The weighbridge imports what its scale exports,
+// within its phases.
 var Roles = []Role{
 	{
 		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Báscula"},

@@ -17,7 +17,7 @@ const (
 
 var minLength = strconv.Itoa(password.MinLength)
 
-// What can be wrong with what somebody says of a person.
+// Rules for statements about a person.
 var (
 	ruleLogin = &finding.Rule{ID: "LOGIN_INVALIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escreva um e-mail (maria@cooperativa.com.br) ou um telefone com DDD (66 99999-1234).", EN: "Write an e-mail address (maria@cooperativa.com.br) or a phone number with its area code (66 99999-1234).", ES: "Escriba un correo (maria@cooperativa.com.br) o un teléfono con código de área (66 99999-1234)."}}

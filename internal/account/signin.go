@@ -17,12 +17,12 @@ type Opened struct {
 	Person    Person
 }
 
-// entry is a note of a sign-in: who, and by what means; or of a link that lets somebody in, which
-// another person made. Where from is personal, and is not kept.
+// entry is a note of a sign-in, with the person and the means, or of a link made by another person.
+// The network address is personal, and is not stored.
 type entry struct {
 	Person string `json:"pessoa"`
 	By     string `json:"meio"`
-	// Of whom a link is for; empty for a sign-in, whose author says so.
+	// Of the person whom a link is for; empty for a sign-in, whose author has one.
 	Organization string `json:"organizacao,omitzero"`
 	Deployment   bool   `json:"administraServidor,omitzero"`
 }
@@ -41,14 +41,15 @@ const (
 	ForReset      = "novaSenha"
 )
 
-// SignIn begins a session of the person with a log-in and a password; CodeWrongPassword if
-// there is none, the password is wrong, or the person may not sign in: nobody learns which.
+// SignIn begins a session of the person with a log-in and a password. It fails with
+// CodeWrongPassword if there is no such person, the password is wrong, or the person may not sign
+// in, without revealing which.
 func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Opened, error) {
 	found, err := read(ctx, &k.store, func(r Reader) (credential.Credential, error) { return r.Credential(ctx, ParseLogin(login)) })
 	if err != nil && !trace.Is(err, trace.CodeUnauthenticated) {
 		return Opened{}, err
 	}
-	// The hash is computed for an unknown log-in too, and takes as long.
+	// For an unknown log-in a hash is computed too, which takes as long.
 	opens := k.opens(found.Password, written)
 	if err != nil || !opens || !found.Active {
 		return Opened{}, trace.Fail(trace.CodeWrongPassword)
@@ -63,7 +64,7 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		if !p.Active || p.secret != commitment(found.Password) {
 			return trace.Fail(trace.CodeWrongPassword)
 		}
-		if p.NeedsPasskey { // said only to who knows the password
+		if p.NeedsPasskey { // revealed only to somebody who knows the password
 			return trace.Fail(trace.CodeNeedsPasskey)
 		}
 		out, err = k.open(ctx, w, p, device, byPassword)
@@ -85,8 +86,8 @@ func (k *Keeper) open(ctx context.Context, w Writers, p Person, device, means st
 	return k.openShown(ctx, w, p, device, means, k.now())
 }
 
-// openShown is open for somebody who showed who they are at another time, zero if nobody knows
-// when: what asks for that again counts from then.
+// openShown is open for somebody who was authenticated at another time; zero if unknown. Actions
+// that require a recent sign-in count from then.
 func (k *Keeper) openShown(ctx context.Context, w Writers, p Person, device, means string, shown time.Time) (Opened, error) {
 	token, ticket, err := k.newTicket(p.ID, credential.Session, device, trace.SessionLifetime)
 	if err != nil {
@@ -120,7 +121,7 @@ func (k *Keeper) Knows(ctx context.Context, browser, login string) (bool, error)
 	return known, err
 }
 
-// Remember returns the token by which Knows knows a browser.
+// Remember returns the token by which Knows recognises a browser.
 func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires time.Time, err error) {
 	token, ticket, err := k.newTicket(p.ID, credential.Browser, "", BrowserLifetime)
 	if err != nil {
@@ -132,8 +133,8 @@ func (k *Keeper) Remember(ctx context.Context, p *Person) (token string, expires
 // SignedIn is a person who is signed in.
 type SignedIn struct {
 	Person Person
-	Key    *trace.Key // what the person acts with
-	Since  time.Time  // when the person last showed who they are; zero: nobody knows
+	Key    *trace.Key // with which the person acts
+	Since  time.Time  // when the person was last authenticated; zero: unknown
 }
 
 // Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person
@@ -164,7 +165,7 @@ func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	return SignedIn{p, p.Key(), ticket.ShownAt}, nil
 }
 
-// ActsNow returns what a person acts with now; CodeUnauthenticated if the person ended.
+// ActsNow returns a person's current key; CodeUnauthenticated if the person was ended.
 func (k *Keeper) ActsNow(ctx context.Context, id trace.ID) (*trace.Key, error) {
 	p, err := read(ctx, &k.store, func(r Reader) (Person, error) { return readPerson(ctx, r, id) })
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
@@ -185,11 +186,11 @@ func (k *Keeper) SignOut(ctx context.Context, token string) error {
 	return err
 }
 
-// Session is one of a person's sessions.
+// Session is a session of a person.
 type Session struct {
 	Device                        string
 	CreatedAt, LastUse, ExpiresAt time.Time
-	Own                           bool // the one that asks
+	Own                           bool // the caller's own
 }
 
 // Sessions lists the sessions of the person who is signed in, the newest first.

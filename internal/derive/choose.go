@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// choice is what is compared or restored.
+// choice is what to compare or restore.
 type choice struct {
 	tables         []*Table
 	versions, keys bool

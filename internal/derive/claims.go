@@ -16,7 +16,7 @@ import (
 // there are more, the journal is walked again for the codes of the next share.
 const maxClaims = 1 << 19
 
-// claimEvent is one thing that happened to a code.
+// claimEvent is an event of a code.
 type claimEvent struct {
 	ownership.Claim
 	place int64 // in the log
@@ -42,7 +42,7 @@ const noPlace = math.MaxInt64
 
 // claims collects what happened to codes.
 type claims struct {
-	// Only codes of one share are collected: those whose digest leaves this rest.
+	// Only codes of one share are collected: those whose digest has this remainder.
 	seed         maphash.Seed
 	share, among uint64
 	most         int
@@ -57,7 +57,7 @@ type claims struct {
 	// in the order of the log.
 	hidden  []hiddenVersion
 	history *ownership.Erasures
-	// upgraded is the place of the note by which a store begins that keeps owners.
+	// upgraded is the place of the note with which the store began to keep owners.
 	upgraded int64
 
 	record trace.ID // the record of the version before, and what that claims
@@ -81,7 +81,7 @@ func (c *claims) holds(code ownership.Code) bool {
 	return c.among == 1 || (maphash.String(c.seed, code.Text)^uint64(code.Realm))%c.among == c.share
 }
 
-// take takes the versions of a record, one after the other.
+// take processes the versions of a record, one after the other.
 func (c *claims) take(v *Version) {
 	e := claimEvent{place: v.Place, Claim: ownership.Claim{ID: v.ID, Since: v.UpdatedAt.UnixMilli()}}
 	switch {
@@ -116,7 +116,7 @@ func (c *claims) take(v *Version) {
 	}
 }
 
-// takeErased notes what was erased, in the first walk: the others come by it again.
+// takeErased collects erasures, in the first walk; later walks reuse them.
 func (c *claims) takeErased(v *Version, of ownership.Claim) {
 	erases := v.Operation == trace.Erased
 	if c.share > 0 || c.history != nil || !erases && !v.Gone() {
@@ -128,7 +128,7 @@ func (c *claims) takeErased(v *Version, of ownership.Claim) {
 	c.hidden = append(c.hidden, hiddenVersion{of, v.Place, erases})
 }
 
-// erasures returns what was erased, in the order of the log.
+// erasures returns the erasures in the order of the log.
 func (c *claims) erasures() *ownership.Erasures {
 	if c.history != nil {
 		return c.history
@@ -156,8 +156,8 @@ func (c *claims) name(text string) string {
 	return text
 }
 
-// add keeps an event of the share. Of too many the share is halved: what is left
-// out is for a later walk.
+// add keeps an event of the share. If there are too many, the share is halved; the rest is left to
+// a later walk.
 func (c *claims) add(e claimEvent, code ownership.Code) {
 	if !c.holds(code) {
 		return
@@ -173,7 +173,7 @@ func (c *claims) add(e claimEvent, code ownership.Code) {
 // maxShares bounds the walks: one code may have more events than fit.
 const maxShares = 1 << 12
 
-// codeEvents are the events of one code, and what was found stored of it.
+// codeEvents are the events of a code, and its stored rows.
 type codeEvents struct {
 	from, to int
 	owner    string // the harvest that holders must be rivals of, "" for none

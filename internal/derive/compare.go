@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Difference is a row that is not what the journal says.
+// Difference is a row that differs from the journal.
 type Difference struct {
 	Table *Table
 	Key   []any
@@ -37,7 +37,7 @@ type uneven struct {
 	id      trace.ID
 	version int64
 	what    []string
-	// told: proof.VerifyStore names it too.
+	// told: proof.VerifyStore reports it too.
 	told bool
 }
 
@@ -59,7 +59,7 @@ type comparison struct {
 	unfilled    []string // tables that do not have all versions yet
 	more        bool     // there are more differences than these
 	held        int      // how many rows of a table are looked at one by one
-	sound       bool     // the journal must be as it was written
+	sound       bool     // require that the journal is as it was written
 	claims      *claims  // where owners were compared
 }
 
@@ -112,7 +112,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, c *c
 	return c, c.owners(ctx, r, c.claims, whole)
 }
 
-// filled leaves out the tables that are still being filled.
+// filled omits the tables that are still being filled.
 func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*Table, error) {
 	var whole []*Table
 	for _, t := range tables {
@@ -131,7 +131,8 @@ func (c *comparison) filled(ctx context.Context, r Reader, tables []*Table) ([]*
 	return whole, nil
 }
 
-// lasting returns a stored row as it is compared: what an erasure left is compared as it is.
+// lasting returns a stored row in the form in which it is compared: what an erasure left is
+// compared unchanged.
 func (w *walk) lasting(t *Table, row Row) Row {
 	if t.Lasts == nil {
 		return row

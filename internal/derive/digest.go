@@ -30,10 +30,10 @@ func (d *digest) bucketOf(key []any) uint32 {
 	return uint32(maphash.Bytes(d.place, d.scratch) % buckets)
 }
 
-// take adds a row, or takes it off.
+// take adds or removes a row.
 func (d *digest) take(row Row, stored bool) {
 	b := &d.buckets[d.bucketOf(row.Key)]
-	d.scratch = encode(d.scratch, row.Value) // behind the key
+	d.scratch = encode(d.scratch, row.Value) // after the key
 	x, y := maphash.Bytes(d.a, d.scratch), maphash.Bytes(d.b, d.scratch)
 	if stored {
 		x, y = -x, -y
@@ -42,8 +42,8 @@ func (d *digest) take(row Row, stored bool) {
 	b.rows++
 }
 
-// differing picks buckets that do not agree, with as many rows as fit into most;
-// at least one. left is set where there are more.
+// differing picks buckets that disagree, with at most most rows, but at least one bucket. left is
+// set if there are more.
 func (d *digest) differing(most int) (picked map[uint32]bool, left bool) {
 	picked = map[uint32]bool{}
 	for i := range d.buckets {

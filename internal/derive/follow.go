@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// followed says how far the tables among some that follow the journal have come.
+// followed returns how far the indexing of some tables has progressed.
 func followed(ctx context.Context, r Reader, tables []*Table) (map[*Table]int64, error) {
 	upTo := map[*Table]int64{}
 	for _, t := range tables {
@@ -24,7 +24,7 @@ func followed(ctx context.Context, r Reader, tables []*Table) (map[*Table]int64,
 	return upTo, nil
 }
 
-// reached returns the versions of a record that a table has come to.
+// reached returns the versions of a record that a table has indexed.
 func reached(ctx context.Context, r Reader, t *Table, versions []trace.Record) ([]trace.Record, error) {
 	if t.UpTo == nil {
 		return versions, nil
@@ -45,7 +45,7 @@ func reached(ctx context.Context, r Reader, t *Table, versions []trace.Record) (
 	return versions, nil
 }
 
-// searchTerms are by what a record is found: by what its newest version says.
+// searchTerms are the terms by which a record is found, from its newest version.
 func searchTerms(v, next *trace.Record, emit func(Row)) {
 	if next != nil {
 		return

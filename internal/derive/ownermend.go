@@ -45,8 +45,7 @@ func restoreCodes(ctx context.Context, store Store, found *comparison, done *Reb
 	return nil
 }
 
-// eventsRead keeps what the last records that were read did to codes: one record may
-// claim thousands of them.
+// eventsRead caches what the most recently read records did to codes: a record may claim thousands.
 type eventsRead map[trace.ID]map[ownership.Code][]claimEvent
 
 // maxEventsRead bounds the records that are kept.
@@ -77,15 +76,15 @@ func (m eventsRead) of(ctx context.Context, r trace.Reader, known *claims, id tr
 	return m[id], nil
 }
 
-// alone returns claims of no events, with what is known of erasures.
+// alone returns claims without events, with the known erasures.
 func (c *claims) alone() *claims {
 	one := newClaims(math.MaxInt)
 	one.erased, one.gone, one.upgraded, one.history = c.erased, c.gone, c.upgraded, c.erasures()
 	return one
 }
 
-// mendCode computes again who owns a code, while claims are locked, and writes what
-// differs. known says what was erased. An owner that the journal allows stays.
+// mendCode recomputes the owner of a code, while claims are locked, and writes the differences.
+// known has the erasures. An owner that the journal allows is kept.
 func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, code ownership.Code) error {
 	c := known.alone()
 	if err := c.gather(ctx, w, read, code); err != nil {
@@ -145,7 +144,7 @@ func (c *claims) gather(ctx context.Context, w Writer, read eventsRead, code own
 	return err
 }
 
-// place takes a version with its place in the log.
+// place adds a version with its place in the log.
 func (c *claims) place(ctx context.Context, r trace.Reader, v *trace.Record) error {
 	place, err := r.LogIndex(ctx, v.ID, v.Version)
 	if trace.Is(err, trace.CodeNotLogged) {
@@ -213,7 +212,7 @@ func mendHolders(ctx context.Context, w Writer, c *claims, s *ownership.Standing
 	return err
 }
 
-// dropCode deletes what is stored of a code that nobody claims.
+// dropCode deletes what is stored about a code that nobody claims.
 func dropCode(ctx context.Context, w Writer, code ownership.Code) error {
 	for _, name := range []string{"code_owner", "code_holder"} {
 		t := tableNamed(name)

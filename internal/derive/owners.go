@@ -117,8 +117,8 @@ func (j *judge) owners(ctx context.Context, r Reader, t *Table) error {
 	return nil
 }
 
-// holders judges the holders that are stored, then those that are not. A party that
-// claims a code no more may have no row: it decides nothing.
+// holders checks the stored holders, then the missing ones. A party that no longer claims a code
+// may have no row, which changes nothing.
 func (j *judge) holders(ctx context.Context, r Reader, t *Table) error {
 	err := r.EachRow(ctx, t, func(row Row) error {
 		stored := holderOf(row)
@@ -158,7 +158,7 @@ func (c *claims) holderFits(events []claimEvent, want, stored *ownership.Holder,
 	return stored.Live == want.Live && c.claimFits(events, want, stored) && (want.Live <= 0 || stored.Against == against(stored, owner))
 }
 
-// missing looks for the parties that claim a code and have no row.
+// missing finds the parties that claim a code and have no row.
 func (j *judge) missing(ctx context.Context, r Reader, t *Table, i int) (err error) {
 	s, _ := j.of(i)
 	live := 0

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Store gives derived tables as rows, in addition to a trace.Store.
+// Store provides derived tables as rows, in addition to a trace.Store.
 type Store interface {
 	trace.Store
 	// ViewRows runs fn over one consistent snapshot.
@@ -64,5 +64,5 @@ type Version struct {
 	trace.Record
 	Created int64 // when the record was created, in milliseconds
 	Until   int64 // when the version ended, in milliseconds; 0: it is live
-	Place   int64 // in the log; as large as can be while it has none
+	Place   int64 // in the log; the maximum while it has none
 }

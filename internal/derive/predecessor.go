@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// predecessors gives the log that an adoption continues.
+// predecessors returns the log that an adoption continues.
 func predecessors(v, _ *trace.Record, emit func(Row)) {
 	if p, ok := adoptedLog(v); ok {
 		emit(predecessorRow(&p))

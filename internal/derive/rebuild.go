@@ -14,7 +14,7 @@ import (
 // transaction: others who write wait for no more.
 const batch = 100
 
-// Keys restores keys: app.App does, since it takes a note.
+// Keys restores keys. app.App implements it, because it takes a note.
 type Keys interface {
 	RestoreKeys(ctx context.Context) ([]string, error)
 }
@@ -28,12 +28,12 @@ type Rebuilt struct {
 	Left []string
 }
 
-// Rebuild restores the derived tables of the named groups from the journal; nil is all of them.
-// It works while servers run, a few records at a time. Each round compares first and restores
+// Rebuild restores the derived tables of the named groups from the journal; nil means all. It works
+// while servers run, a few records at a time. Each round compares first and then restores
 // differences, so it can be stopped at any moment and run again: restored rows are not touched
-// twice. progress gets the number of rows restored so far. It fails with ErrChanged, and
-// restores nothing more, if a version of the journal was changed after it was written, and with
-// ErrLost if one is gone.
+// twice. progress gets the number of rows restored so far. If a version of the journal was changed
+// after it was written, Rebuild fails with ErrChanged and restores nothing more; if one is missing,
+// it fails with ErrLost.
 func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progress func(Rebuilt)) (Rebuilt, error) {
 	var done Rebuilt
 	chosen, err := choose(only)
@@ -46,7 +46,7 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 		if err != nil {
 			return done, err
 		}
-		if first && chosen.keys { // after it is known that the journal is sound
+		if first && chosen.keys { // after the journal has proved sound
 			if done.Keys, err = keys.RestoreKeys(ctx); err != nil {
 				return done, err
 			}
@@ -69,8 +69,8 @@ func Rebuild(ctx context.Context, store Store, keys Keys, only []string, progres
 	}
 }
 
-// find compares in one snapshot. The lot graph is compared though it is marked as
-// incomplete: that is what a rebuild that was ended left.
+// find compares in one snapshot. It compares the lot graph even if it is marked as incomplete, as
+// an interrupted rebuild leaves it.
 func find(ctx context.Context, store Store, chosen choice) (found *comparison, err error) {
 	err = store.ViewRows(ctx, func(r Reader) error {
 		if err := whole(ctx, r); err != nil {
@@ -99,8 +99,8 @@ func mark(ctx context.Context, store Store, incomplete bool) error {
 	return store.UpdateRows(ctx, func(w Writer) error { return w.Rebuilding(ctx, incomplete) })
 }
 
-// finish marks as whole the groups in which nothing differs any more. What cannot
-// be restored in one does not keep the others from it.
+// finish marks groups without remaining differences as complete. A group that cannot be restored
+// does not affect the others.
 func finish(ctx context.Context, store Store, chosen choice, found *comparison) error {
 	if len(chosen.tables) == 0 {
 		return nil
@@ -121,7 +121,7 @@ func finish(ctx context.Context, store Store, chosen choice, found *comparison) 
 	})
 }
 
-// restore restores what was found to differ.
+// restore restores what differs.
 func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt, progress func(Rebuilt)) error {
 	for versions := range slices.Chunk(found.unevens, batch) {
 		err := store.UpdateRows(ctx, func(w Writer) error {

@@ -41,7 +41,7 @@ func lotKey(row *lot.Row) []any {
 	return []any{row.Lot, int64(row.Role), id, row.Version, int64(id.Partition())}
 }
 
-// eachLot gives what a version says of lots, with when it ended.
+// eachLot calls its function with what a version says about lots, and when it ended.
 func eachLot(v, next *trace.Record, fn func(*lot.Row)) {
 	if v.Kind.IsChange() {
 		return
@@ -108,8 +108,8 @@ func codes(v, _ *trace.Record, emit func(Row)) {
 	}
 }
 
-// erasedCode is what is left of the code of an erased validation: that it had one.
-// The text is a keyed digest, or, in a store of an earlier build, the code itself.
+// erasedCode returns what is left of the code of an erased validation: that it had one. The text is
+// a keyed digest or, in a store of an earlier build, the code itself.
 func erasedCode(id trace.ID, stored *Row) (Row, bool) {
 	if stored != nil && !leftOfCode.MatchString(stored.Key[0].(string)) {
 		return Row{}, false

@@ -11,10 +11,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// ErrDerived is a derived table that is not what the journal says.
+// ErrDerived means that a derived table differs from the journal.
 var ErrDerived = errors.New("a table of the database is not what the journal says: run 'rastro verify' to see everything that was changed, then 'rastro rebuild' to restore it")
 
-// sampled is how many records a sample looks at: half of them the newest.
+// sampled is how many records a sample reads: half of them are the newest.
 const sampled = 100
 
 // Sample derives the rows of some records again, the newest ones and others by

@@ -10,12 +10,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// ErrChanged is a record that is not as it was written: what would be derived from it
-// is not to be trusted, so nothing is.
+// ErrChanged means that a record is not as it was written. Nothing is derived from it, because it
+// cannot be trusted.
 var ErrChanged = errors.New("was changed after it was written, so nothing is rebuilt from it: run 'rastro verify' to see everything that was changed, and restore a backup")
 
-// ErrLost is a journal that lacks versions of the signed log: what they said would be
-// dropped from the tables.
+// ErrLost means that the journal lacks versions of the signed log. A rebuild would drop what they
+// said from the tables.
 var ErrLost = errors.New("the journal does not have all versions of the signed log, so nothing is rebuilt from it: run 'rastro verify' to see everything that is missing, and restore a backup")
 
 // maxLost bounds the missing versions that an error names.
@@ -66,8 +66,8 @@ func (w *walk) check(next *Version) error {
 	return nil
 }
 
-// asWritten reports whether a version gives its commitment. Findings that a rebuild
-// would restore do not count against it, and nothing can be said of an erased payload.
+// asWritten reports whether a version matches its commitment. Findings that a rebuild would restore
+// are ignored, and an erased payload cannot be checked.
 func asWritten(v *Version, next *trace.Record) bool {
 	if v.Gone() || v.Intact() {
 		return true
@@ -77,8 +77,7 @@ func asWritten(v *Version, next *trace.Record) bool {
 	return mended.Intact()
 }
 
-// soundRecord fails with ErrChanged if a version of a record is not as it was
-// written.
+// soundRecord fails with ErrChanged if a version of a record is not as it was written.
 func soundRecord(versions []trace.Record) error {
 	w := walk{sound: true}
 	for i := range versions {

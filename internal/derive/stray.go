@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// nothing is what the journal derives where an engine gives stray rows alone.
+// nothing is derived for tables of which an engine lists only stray rows.
 func nothing(_, _ *trace.Record, _ func(Row)) {}
 
 func noRecord(Row) trace.ID { return trace.ID{} }
@@ -17,8 +17,8 @@ func dropStray(ctx context.Context, w Writer, t *Table, key []any) error {
 	return w.DropRow(ctx, t, key)
 }
 
-// mendReport gives a review back to the harvest of its validation, and deletes
-// one that has none.
+// mendReport restores the harvest of a review from its validation, and deletes a review without
+// one.
 func mendReport(ctx context.Context, w Writer, t *Table, key []any) error {
 	versions, err := w.Versions(ctx, key[0].(trace.ID))
 	switch {

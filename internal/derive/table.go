@@ -38,9 +38,8 @@ type Table struct {
 	// What describes a row, for reports of differences.
 	What       string
 	Key, Value []Column
-	// Of gives the rows that a version makes; next is the version after it, nil for
-	// the newest of its record. It is nil if a row comes from many versions in the
-	// order of the log: see owners.go.
+	// Of emits the rows for a version; next is the version after it, nil for the newest of its
+	// record. Of is nil if a row depends on many versions in the order of the log: see owners.go.
 	Of func(v, next *trace.Record, emit func(Row))
 	// Merge combines two rows with the same key. It is nil if each row comes from one version.
 	// All merged rows are held in memory, so only a small table has it.
@@ -51,9 +50,9 @@ type Table struct {
 	// Mend restores one row. It is nil if Merge is: the rows of a record are then derived again
 	// while nobody can change it.
 	Mend func(ctx context.Context, w Writer, t *Table, key []any) error
-	// Lasts is set if an erasure leaves one row of the record behind, which the journal confirms
-	// only to exist. It returns the row as it is compared, whether derived or stored; ok is
-	// false for a stored row that no erasure left.
+	// Lasts is set if an erasure leaves a row of the record behind, of which the journal confirms
+	// only the existence. It returns the row in the form in which it is compared, whether derived
+	// or stored; ok is false for a stored row that no erasure left.
 	Lasts func(id trace.ID, stored *Row) (row Row, ok bool)
 	// Stray is set if the engine returns only rows that belong to nothing: it completes the
 	// sentence that names one.
@@ -65,7 +64,7 @@ type Table struct {
 	UpTo func(ctx context.Context, r trace.Reader) (int64, error)
 }
 
-// encode writes values so that different ones never look the same.
+// encode encodes values so that different ones never look the same.
 func encode(dst []byte, values []any) []byte {
 	for _, v := range values {
 		switch v := v.(type) {
@@ -84,7 +83,7 @@ func encode(dst []byte, values []any) []byte {
 	return dst
 }
 
-// name says which row it is.
+// name identifies the row in messages.
 func (t *Table) name(key []any) string {
 	var b strings.Builder
 	b.WriteString(t.Name)

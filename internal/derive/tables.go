@@ -182,8 +182,8 @@ const groupLots = "lots"
 // groupOrganizations is who is inside which organisation, and what those reach.
 const groupOrganizations = "organizations"
 
-// What is repaired besides Tables: the columns of the journal that follow from the
-// rest of it, and keys.
+// What is repaired in addition to Tables: the columns of the journal that follow from its other
+// columns, and keys.
 const (
 	groupVersions = "versions"
 	groupKeys     = "keys"

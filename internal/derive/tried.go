@@ -6,9 +6,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// triedBits is how many bits remember the rows that a rebuild tried: 16 MiB,
-// however many rows there are. Of ten million rows one in fourteen new ones passes
-// for tried, and a rebuild continues as long as one does not.
+// triedBits is the number of bits that remember the rows a rebuild tried: 16 MiB, however many rows
+// there are. With ten million rows, one new row in fourteen is mistaken for a tried one; a rebuild
+// continues as long as any row is not.
 const triedBits = 1 << 27
 
 // tried remembers the rows that a rebuild tried to restore. Those that are found

@@ -37,7 +37,7 @@ func Differences(ctx context.Context, r Reader, only []string) (said, unfilled [
 	return differences(ctx, r, only, false)
 }
 
-// differences leaves out what proof.VerifyStore already reported, where it did.
+// differences omits what proof.VerifyStore already reported.
 func differences(ctx context.Context, r Reader, only []string, told bool) (said, unfilled []string, err error) {
 	chosen, err := choose(only)
 	if err != nil {
@@ -70,7 +70,7 @@ func differences(ctx context.Context, r Reader, only []string, told bool) (said,
 	return append(said, found.say()...), unfilled, nil
 }
 
-// say names the differences, the first of them.
+// say lists the first differences.
 func (c *comparison) say() []string {
 	var said []string
 	for i := range c.unevens {

@@ -11,18 +11,18 @@ import (
 type walk struct {
 	tables []*Table
 	emit   func(*Table, Row)
-	// uneven gets the versions whose own columns do not follow; it may be nil.
+	// uneven receives versions whose own columns are inconsistent; it may be nil.
 	uneven func(v *Version, want Version)
 	// claims collects what happened to codes; nil: not needed.
 	claims *claims
 	// sound: it ends with ErrChanged at a record that is not as it was written.
 	sound bool
-	// erased are the validations that were erased: what they left behind stays.
+	// erased are the erased validations: what they left behind stays.
 	erased map[trace.ID]bool
 
-	upTo   map[*Table]int64 // of the tables that follow the journal
+	upTo   map[*Table]int64 // for the tables that follow the journal
 	merged map[*Table]map[string]Row
-	last   *Version // the version before, of which the next is not known yet
+	last   *Version // the previous version, while the next one is unknown
 	gone   *Version // a version of the current record whose payload was erased
 }
 
@@ -58,7 +58,7 @@ func (w *walk) run(ctx context.Context, r Reader) error {
 	return nil
 }
 
-// step derives what the version before makes, now that the next one is known.
+// step derives the rows of the previous version when the next one is known.
 func (w *walk) step(next *Version) {
 	v := w.last
 	if v == nil {
@@ -129,11 +129,11 @@ func rowsOf(t *Table, versions []trace.Record) []Row {
 	return rows
 }
 
-// follows is a version as its own columns must be: when its record was created is
-// in the id, when it ended the next version says, and its findings are what it
-// commits to. What an earlier build found, and did not commit to, is what this
-// build finds by the rules of that time; what that build wrote in other forms is left
-// as it is, and so is what it measured of a plot, on a sphere.
+// follows returns a version with its columns as they must be: its record's creation time comes from
+// the id, its end from the next version, and its findings must match its commitment. Findings of an
+// earlier build, which did not commit to them, must equal those of this build by the rules of that
+// time. What that build wrote in other forms is left alone, and so are its measures of plots, which
+// it made on a sphere.
 func follows(v *Version, next *trace.Record) Version {
 	want := *v
 	want.Created, want.Until = v.CreatedAt().UnixMilli(), 0

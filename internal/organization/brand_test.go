@@ -30,7 +30,7 @@ func picture(t *testing.T, side int) []byte {
 	return out.Bytes()
 }
 
-// An administrator of an organisation gives it a logo, and nobody else does.
+// An administrator of an organisation sets its logo, and nobody else can.
 func TestLogo(t *testing.T) {
 	each(t, func(s *scene) {
 		north, south := s.key("Norte", access.Request{}), s.key("Sul", access.Request{})
@@ -88,7 +88,7 @@ func TestLogo(t *testing.T) {
 	})
 }
 
-// Of two administrators who save at once one succeeds, and the other learns of it.
+// If two administrators save at once, one succeeds and the other is told.
 func TestLogosAtOnce(t *testing.T) {
 	each(t, func(s *scene) {
 		id := s.register("Norte").ID.String()
@@ -144,7 +144,7 @@ func TestColour(t *testing.T) {
 	}
 }
 
-// No organisation has a name that would pass for a person.
+// No organisation has a name that could be mistaken for a person's.
 func TestReservedName(t *testing.T) {
 	_, err := organization.ReadRequest([]byte(`{"nome":" pessoa:0198aaaa-0000-7000-8000-000000000001@Coop"}`), true, testTime)
 	if got := tracetest.Told(err); got != "DADOS_INVALIDOS: NOME_RESERVADO /nome" {
@@ -222,8 +222,8 @@ func TestValidatedBy(t *testing.T) {
 		}
 		validate(key, "H", "FORGED-2") // which Norte owns
 		by("FORGED-2", "")
-		// What Norte did before it had to hand the harvest over stays its own, and what it may
-		// do later does not count either way.
+		// What Norte did before it handed the harvest over stays its own, and what it does later
+		// does not count for either of them.
 		share("Sul", reach.Owner)
 		share("Norte", reach.Read)
 		by("OWN-1", "Norte")
@@ -231,7 +231,7 @@ func TestValidatedBy(t *testing.T) {
 		share("Norte", reach.None)
 		by("OWN-1", "Norte")
 		by("FORGED-2", "")
-		// A new name counts for what was signed before.
+		// A new name also applies to what was signed before.
 		name := "Norte e Nordeste"
 		if _, err := s.ChangeOrganization(s.Context(), s.root, o.ID.String(), organization.Request{Name: &name}, trace.AnyVersion); err != nil {
 			s.Fatal(err)

@@ -41,12 +41,12 @@ func contrast(rgb [3]int) float64 {
 	return 1.05 / (luminance + .05)
 }
 
-// Readable reports whether a text is a colour on which white can be read.
+// Readable reports whether a text is a colour on which white is readable.
 func Readable(text string) bool {
 	return colour.MatchString(text) && contrast(channels(text)) >= leastContrast
 }
 
-// darker returns the lightest shade of a colour on which white can be read.
+// darker returns the lightest shade of a colour on which white is readable.
 func darker(rgb [3]int) string {
 	shade := rgb
 	for step := 1000; contrast(shade) < leastContrast; step-- {
@@ -57,7 +57,7 @@ func darker(rgb [3]int) string {
 	return fmt.Sprintf("#%02x%02x%02x", shade[0], shade[1], shade[2])
 }
 
-// checkColour reports a colour that is none, or on which white cannot be read.
+// checkColour reports an invalid colour, or one on which white is not readable.
 func checkColour(m *trace.Members, name, text string) string {
 	text = strings.ToLower(text)
 	switch {

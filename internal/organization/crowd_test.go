@@ -16,10 +16,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// BenchmarkCrowd signs in, checks rights, reads and writes beside RASTRO_BENCH_PEOPLE people
-// (100 where it is not set), a tenth as many organisations and ten times as many harvests. It
-// reports how long a server takes to open and answer its first person, and what memory it has
-// then.
+// BenchmarkCrowd signs in, checks rights, reads and writes on a server with RASTRO_BENCH_PEOPLE
+// people (default 100), a tenth as many organisations and ten times as many harvests. It reports
+// how long the server takes to open and answer its first person, and its memory then.
 func BenchmarkCrowd(b *testing.B) {
 	people, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_PEOPLE"), "100"))
 	if err != nil {

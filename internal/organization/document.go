@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits of what an organisation says of itself.
+// Limits on an organisation's statements about itself.
 const (
 	maxText = 300
 	// MaxSentence is how many characters the sentence of an organisation has in one language.
@@ -22,14 +22,14 @@ const (
 	maxNames    = 100 // a former name is never given up: keys and records still have it
 )
 
-// Sentence is what an organisation says of itself, in three languages.
+// Sentence is an organisation's text about itself, in three languages.
 type Sentence struct {
 	PT string `json:"pt"`
 	EN string `json:"en"`
 	ES string `json:"es"`
 }
 
-// Document is what the journal says of an organisation.
+// Document is the journal's document of an organisation.
 type Document struct {
 	Name   string   `json:"nome"`
 	Former []string `json:"nomesAnteriores"`
@@ -58,8 +58,8 @@ func (d *Document) Folded() []string {
 	return folded
 }
 
-// rename gives the document a name and keeps the one before, which its keys and records may
-// still have. A name that it had before is no longer a former one.
+// rename renames the organisation and keeps the previous name, which its keys and records may still
+// have. A name that it had before is no longer a former one.
 func (d *Document) rename(name string) {
 	before := d.Name
 	d.Name = name
@@ -109,7 +109,7 @@ func (o *Organization) JSON() []byte {
 	return data
 }
 
-// Request is what a caller says of an organisation. What is nil stays as it is.
+// Request is a caller's change of an organisation. Nil members stay unchanged.
 type Request struct {
 	Name, LegalName, CNPJ, Contact, Colour *string
 	Sentence                               *Sentence
@@ -126,7 +126,7 @@ var ruleNames = &finding.Rule{ID: "NOMES_DEMAIS", Severity: finding.Error, Messa
 
 var ruleLevel = &finding.Rule{ID: "NIVEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{PT: "não vale '{valor}'; valores: leitura, escrita, dona", EN: "cannot be '{valor}'; values: leitura, escrita, dona", ES: "no puede ser '{valor}'; valores: leitura, escrita, dona"}}
 
-// Rules lists the rules that a request can break besides trace.RequestRules.
+// Rules lists the rules that a request can break, including trace.RequestRules.
 var Rules = append([]*finding.Rule{ruleColour, ruleContrast, ruleCNPJ, ruleCNPJTaken, ruleNames, ruleLevel, naming.RuleUnseen}, slices.Collect(maps.Values(logoRules))...)
 
 // ReadRequest reads a request body. A new organisation needs a name.
@@ -196,7 +196,7 @@ func readSentence(m *trace.Members, name string, value canon.Value) *Sentence {
 	return &s
 }
 
-// apply changes what the request names.
+// apply applies the request's changes.
 func (r *Request) apply(d *Document) {
 	if r.Name != nil {
 		d.rename(*r.Name)

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// ShareNote is what the journal says an organisation may do in a harvest.
+// ShareNote is the journal's note of what an organisation may do in a harvest.
 type ShareNote struct {
 	Organization string `json:"organizacao"`
 	HarvestID    string `json:"safraId"`
@@ -28,8 +28,7 @@ func GrantOf(v *trace.Record) (g reach.Grant, ok bool) {
 	return reach.Grant{Organization: id, HarvestID: n.HarvestID, Level: level, Note: v.ID}, known && named
 }
 
-// grant notes what an organisation may do in a harvest from now on. g is what it may do so
-// far.
+// grant notes what an organisation may do in a harvest from now on. g is what it may do so far.
 func (k *OrganizationKeeper) grant(ctx context.Context, w Writers, by *trace.Key, g reach.Grant, level reach.Level) error {
 	g.Level = level
 	body, err := canon.Marshal(ShareNote{trace.ID(g.Organization).String(), g.HarvestID, level.String()})
@@ -61,12 +60,12 @@ func (k *OrganizationKeeper) ClaimHarvest(ctx context.Context, w trace.Writer, b
 	return nil
 }
 
-// outsiders are the folded names in which keys of no organisation write, also keys that ended.
-// They are read when the first is asked for.
+// outsiders are the folded names under which keys of no organisation write, including ended keys.
+// They are read when first needed.
 type outsiders struct{ names map[string]bool }
 
-// has reports whether a text that names an author may be an outsider: nothing in a version
-// tells such a name from that of an organisation.
+// has reports whether an author's text may be an outsider: a version does not distinguish such a
+// name from an organisation's.
 func (o *outsiders) has(ctx context.Context, w JournalWriter, author string) (bool, error) {
 	if o.names == nil {
 		keys, err := w.Keys(ctx)
@@ -110,9 +109,9 @@ func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key
 const claimPage = 200
 
 // claimEarlierHarvests gives an organisation the harvests whose first version names it as the
-// author. Each page is its own transaction, and a harvest that it has is left alone, so what
-// was interrupted is completed by the next change of the organisation: the store keeps a mark
-// until then. What a key of the organisation writes meanwhile is claimed by the same rule.
+// author. Each page is a transaction of its own, and a harvest with an owner is left alone. If it
+// is interrupted, the organisation's next change completes it: the store keeps a mark until then.
+// What a key of the organisation writes meanwhile is claimed by the same rule.
 func (k *OrganizationKeeper) claimEarlierHarvests(ctx context.Context, by *trace.Key, o *Organization) error {
 	m := reach.Member{ID: o.ID, Names: o.Folded()}
 	for after, more := "", true; more; {
@@ -136,7 +135,7 @@ func (k *OrganizationKeeper) claimEarlierHarvests(ctx context.Context, by *trace
 		after, more = last, last != ""
 	}
 	return k.store.Update(ctx, func(w Writers) error {
-		// A name that it got meanwhile has its own harvests, which may be behind this walk.
+		// A name that it got meanwhile has its own harvests, which this walk may have passed.
 		now, err := k.read(ctx, w, o.ID)
 		if err != nil || len(now.Folded()) != len(m.Names) {
 			return err

@@ -13,21 +13,21 @@ import (
 	"rastro/internal/zone"
 )
 
-// Identity is what anyone may know of an organisation that put its name under something: an
-// allow-list. The administrator who fills it in is told that it is public.
+// Identity is what anyone may know about an organisation that put its name under something. It is
+// an allow-list. The administrator who fills it in is told that it is public.
 type Identity struct {
 	Name      string      `json:"nome"`
 	LegalName string      `json:"razaoSocial"`
 	CNPJ      string      `json:"cnpj"` // with its punctuation
 	Contact   string      `json:"contato"`
-	Colour    string      `json:"cor"` // "" or one on which white can be read
+	Colour    string      `json:"cor"` // "", or one on which white is readable
 	Sentence  Sentence    `json:"frase"`
 	Logo      *PublicLogo `json:"logo"`
-	// On is the day on which it did so, in the time of Brasília.
+	// On is the day of the signature, in Brasília time.
 	On string `json:"em"`
 }
 
-// PublicLogo is where anyone finds the logo of an organisation, below the server's root.
+// PublicLogo is the public path of an organisation's logo, below the server's root.
 type PublicLogo struct {
 	Path   string `json:"caminho"`
 	Media  string `json:"tipo"`
@@ -51,7 +51,7 @@ func (s *Sentence) In(l lang.Lang) string {
 	return ""
 }
 
-// Same reports whether two identities are shown alike.
+// Same reports whether two identities are displayed in the same way.
 func (i *Identity) Same(other *Identity) bool {
 	if i == nil || other == nil {
 		return i == other
@@ -63,7 +63,7 @@ func (i *Identity) Same(other *Identity) bool {
 	return a == b
 }
 
-// lines say who validated, and when; the second is of a harvest that was not approved.
+// lines say who validated, and when; the second is for a harvest that was not approved.
 var lines = [2]lang.Text{
 	{PT: "Validada por {quem} em {dia}", EN: "Validated by {quem} on {dia}", ES: "Validada por {quem} el {dia}", More: &lang.More{DE: "Bestätigt von {quem} am {dia}", NL: "Gevalideerd door {quem} op {dia}", FR: "Validée par {quem} le {dia}", IT: "Convalidata da {quem} il {dia}"}},
 	{PT: "Avaliada por {quem} em {dia}", EN: "Assessed by {quem} on {dia}", ES: "Evaluada por {quem} el {dia}", More: &lang.More{DE: "Bewertet von {quem} am {dia}", NL: "Beoordeeld door {quem} op {dia}", FR: "Évaluée par {quem} le {dia}", IT: "Valutata da {quem} il {dia}"}},
@@ -94,7 +94,7 @@ func (i *Identity) Also() string {
 	return strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " · ")
 }
 
-// Identity returns what anyone may know of an organisation that signs something at an instant.
+// Identity returns what anyone may know about an organisation that signs something at an instant.
 func (o *Organization) Identity(at time.Time) *Identity {
 	out := &Identity{On: at.In(ptbr.Brasilia).Format(time.DateOnly), Name: o.Name, LegalName: o.LegalName, CNPJ: brdoc.Punctuated(o.CNPJ), Contact: o.Contact, Sentence: o.Sentence}
 	if Readable(o.Colour) { // the rule is younger than some colours
@@ -108,8 +108,8 @@ func (o *Organization) Identity(at time.Time) *Identity {
 }
 
 // ValidatedBy returns the organisation that made a validation, given its first version; nil if none
-// did. Only what was sealed then counts: the author's text does not, because a key of no
-// organisation may have any name, nor what the organisation may do in the harvest today.
+// did. Only what was sealed then counts. The author's text does not count, because a key of no
+// organisation may have any name; nor does what the organisation may do in the harvest today.
 func ValidatedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
 	id, ok := trace.ParseID(first.Sealed().Organization)
 	if !ok || !first.Intact() {

@@ -14,8 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// LogoRef is what the document of an organisation says of its logo. The picture itself is an
-// entry of the journal of its own, so that an organisation is read without it.
+// LogoRef is the reference to the logo in an organisation's document. The picture is a journal
+// entry of its own, so that reading an organisation does not load it.
 type LogoRef struct {
 	SHA256 string `json:"sha256"`
 	Media  string `json:"tipo"`
@@ -23,7 +23,7 @@ type LogoRef struct {
 	Height int    `json:"altura"`
 }
 
-// logoNote is what the journal says of a logo: all of it.
+// logoNote is the journal's note of a logo, including the picture.
 type logoNote struct {
 	SHA256 string `json:"sha256"`
 	Media  string `json:"tipo"`
@@ -39,8 +39,8 @@ func LogoIn(v *trace.Record) (l reach.Logo, ok bool) {
 	return reach.Logo{Sum: n.SHA256, Media: n.Media, Body: n.Body, Note: v.ID}, true
 }
 
-// PutLogo gives an organisation a logo, in place of the one it has. What it cannot be is
-// CodeInvalid, and says why. The same logo again changes nothing.
+// PutLogo sets an organisation's logo, replacing the current one. An unacceptable file fails with
+// CodeInvalid and the reason. Setting the same logo again changes nothing.
 func (k *OrganizationKeeper) PutLogo(ctx context.Context, by *trace.Key, id string, file []byte, ifMatch trace.IfMatch) (Organization, error) {
 	parsed, _ := trace.ParseID(id) // no organisation has the zero id
 	if err := mayChange(by, parsed, &Request{}); err != nil {
@@ -67,7 +67,7 @@ func (k *OrganizationKeeper) PutLogo(ctx context.Context, by *trace.Key, id stri
 	})
 }
 
-// ReadLogo makes a logo of a file. What it cannot be is CodeInvalid, and says why.
+// ReadLogo makes a logo from a file. An unacceptable file fails with CodeInvalid and the reason.
 func ReadLogo(file []byte) (logo.Logo, error) {
 	made, err := logo.Clean(file)
 	if wrong, ok := errors.AsType[*logo.Error](err); ok {
@@ -87,7 +87,7 @@ func (k *OrganizationKeeper) RemoveLogo(ctx context.Context, by *trace.Key, id s
 	return k.setLogo(ctx, by, parsed, nil, ifMatch, func(Writers) error { return nil })
 }
 
-// setLogo changes which logo an organisation has, in one transaction with what keep writes.
+// setLogo changes an organisation's logo, in one transaction with what keep writes.
 func (k *OrganizationKeeper) setLogo(ctx context.Context, by *trace.Key, id trace.ID, ref *LogoRef, ifMatch trace.IfMatch, keep func(Writers) error) (out Organization, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		if out, err = k.read(ctx, w, id); err != nil {
@@ -125,9 +125,8 @@ func (k *OrganizationKeeper) LogoOf(ctx context.Context, by *trace.Key, id strin
 	return k.picture(ctx, k.store.Direct(), &o.Document)
 }
 
-// PublicLogo reads the logo that an organisation has now, for anyone who names it by its
-// SHA-256; CodeNoLogo if it has another or none. Nothing tells whether the organisation
-// exists.
+// PublicLogo reads an organisation's current logo for anyone who knows its SHA-256; CodeNoLogo if
+// it has another one or none. The answer does not reveal whether the organisation exists.
 func (k *OrganizationKeeper) PublicLogo(ctx context.Context, id, sum string) (logo.Logo, error) {
 	parsed, ok := trace.ParseID(id)
 	if !ok || !logo.IsSum(sum) {
@@ -143,8 +142,8 @@ func (k *OrganizationKeeper) PublicLogo(ctx context.Context, id, sum string) (lo
 	return k.picture(ctx, k.store.Direct(), &o.Document)
 }
 
-// picture reads the logo that a document names. One that was changed in the database is never
-// given out.
+// picture reads the logo that a document refers to. One that was changed in the database is never
+// returned.
 func (k *OrganizationKeeper) picture(ctx context.Context, r Reader, d *Document) (logo.Logo, error) {
 	if d.Logo == nil {
 		return logo.Logo{}, trace.Fail(trace.CodeNoLogo)

@@ -1,6 +1,6 @@
-// Package organization keeps organisations, and which harvests each of them owns or was given.
-// A key belongs to the organisation whose current or former name its own text names, and a
-// harvest to the one whose key first wrote in it. Both are entries of the journal.
+// Package organization manages organisations, and which harvests each of them owns or was given. A
+// key belongs to the organisation that its text names, by a current or former name, and a harvest
+// to the organisation whose key first wrote in it. Both are journal entries.
 package organization
 
 import (
@@ -29,13 +29,13 @@ type Reader interface {
 	reach.LogoReader
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	reach.Reader
 	reach.Writer
 }
 
-// JournalWriter is what it needs to write entries of the journal, and to know keys.
+// JournalWriter writes journal entries, and reads keys.
 type JournalWriter interface {
 	trace.Appender
 	trace.ReplayReader
@@ -74,7 +74,7 @@ func New(store Port, journal *trace.Journal, keys Keys, now func() time.Time, lo
 	return &OrganizationKeeper{store, journal, keys, now, log}
 }
 
-// maxAllNames bounds the names of all organisations: every server holds them.
+// maxAllNames limits the names of all organisations, which every server keeps in memory.
 const maxAllNames = 200_000
 
 // administers fails unless the key administers the server.
@@ -169,7 +169,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		}
 		return once.Remember(ctx, w.Journal, by, k.now(), organizationPath+made.ID.String(), made.JSON())
 	})
-	if err == nil && replay != nil { // what it answered may have ended before all was claimed
+	if err == nil && replay != nil { // what the first request answered may have been interrupted before everything was claimed
 		made, err = k.replayed(ctx, replay)
 	}
 	if err != nil || made.ID == (trace.ID{}) {
@@ -190,8 +190,8 @@ func (k *OrganizationKeeper) replayed(ctx context.Context, reply *trace.Reply) (
 	return k.read(ctx, k.store.Direct(), id)
 }
 
-// mayChange fails unless the key may change an organisation: the server's administrator may,
-// and that of the organisation itself all but what says who it is.
+// mayChange fails unless the key may change an organisation: the server's administrator may, and
+// the organisation's own administrator may change everything except what identifies it.
 func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	if err := by.Need(trace.Admin); err != nil || by.Administers() {
 		return err
@@ -208,7 +208,7 @@ func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	return nil
 }
 
-// ChangeOrganization changes what a request names of an organisation.
+// ChangeOrganization applies a request's changes to an organisation.
 func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.Key, id string, req Request, ifMatch trace.IfMatch) (Organization, error) {
 	parsed, _ := trace.ParseID(id) // no organisation has the zero id
 	if err := mayChange(by, parsed, &req); err != nil {
@@ -283,14 +283,13 @@ func (k *OrganizationKeeper) newName(ctx context.Context, w Writers, o *Organiza
 	return k.leavesAdmin(ctx, w, lang.Fold(o.Name))
 }
 
-// needOwnCNPJ fails if another organisation has the CNPJ: on papers and public pages it says who
-// somebody is. It reads all of them, because only the server's administrator gives a CNPJ, and
-// seldom.
+// needOwnCNPJ fails if another organisation has the CNPJ, which identifies it on papers and public
+// pages. It reads all of them, because only the server's administrator sets a CNPJ, and rarely.
 func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
 	if o.CNPJ == "" {
 		return nil
 	}
-	if err := w.Journal.LockKeys(ctx); err != nil { // two at once must not get the same
+	if err := w.Journal.LockKeys(ctx); err != nil { // two concurrent changes must not set the same one
 		return err
 	}
 	const page = 500
@@ -362,9 +361,9 @@ func (k *OrganizationKeeper) noteAgain(ctx context.Context, w JournalWriter, by 
 	return id, k.journal.Append(ctx, w, &r)
 }
 
-// applyChange makes a change of names effective: it reads keys again, and gives the
-// organisation the harvests that it began before it was registered. If nothing is to be
-// claimed, it does nothing.
+// applyChange makes a change of names effective: it reloads the keys, and gives the organisation
+// the harvests that it began before it was registered. If there is nothing to claim, it does
+// nothing.
 func (k *OrganizationKeeper) applyChange(ctx context.Context, by *trace.Key, o *Organization) error {
 	claiming, err := k.store.Direct().Claiming(ctx, o.ID)
 	if err != nil || !claiming {

@@ -88,8 +88,8 @@ func (s *scene) want(what string, err error, code trace.Code) {
 	}
 }
 
-// A key is inside the organisation that its text names, current or former, however it is
-// written, from the moment that one is registered.
+// A key belongs to the organisation that its text names, by a current or former name in any
+// spelling, as soon as that organisation is registered.
 func TestMembership(t *testing.T) {
 	each(t, func(s *scene) {
 		before := s.key("COOPERATIVA  sao joao", access.Request{})
@@ -134,8 +134,8 @@ func TestMembership(t *testing.T) {
 	})
 }
 
-// Only who administers the whole server manages organisations, and nobody can register the
-// last such key away.
+// Only administrators of the whole server manage organisations, and the last such key cannot be
+// lost by registering an organisation.
 func TestWhoManages(t *testing.T) {
 	each(t, func(s *scene) {
 		s.register("Norte")
@@ -171,7 +171,7 @@ func TestLastAdministratorStaysOutside(t *testing.T) {
 		name := "Norte"
 		_, _, err := s.RegisterOrganization(s.Context(), inside, organization.Request{Name: &name}, nil)
 		s.want("registering the organisation of the last administrator", err, trace.CodeLastAdminInside)
-		outside := s.key("", access.Request{})() // made by root, who no longer works but is not asked
+		outside := s.key("", access.Request{})() // created by root, who no longer works but is not needed
 		if _, _, err := s.RegisterOrganization(s.Context(), inside, organization.Request{Name: &name}, nil); err != nil {
 			s.Fatal(err)
 		}
@@ -217,9 +217,9 @@ func TestClaims(t *testing.T) {
 	})
 }
 
-// A key of no organisation may have the name of one. Nothing tells which of them began a
-// harvest, so the organisation does not get it, neither at its registration nor when it writes;
-// the server's administrator can still give it to one.
+// A key of no organisation may have the name of one. A version does not show which of them began a
+// harvest, so the organisation does not get it, neither at its registration nor when it writes; the
+// server's administrator can still assign it.
 func TestAttackOutsiderNamedLikeOrganization(t *testing.T) {
 	each(t, func(s *scene) {
 		north := s.key("Norte", access.Request{})
@@ -411,7 +411,7 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// A request that takes long, such as an import, notices that a share was revoked.
+// A long request, such as an import, notices that a share was revoked.
 func TestLongRequest(t *testing.T) {
 	each(t, func(s *scene) {
 		north, south := s.key("Norte", access.Request{}), s.key("Sul", access.Request{})
@@ -436,8 +436,8 @@ func TestLongRequest(t *testing.T) {
 	})
 }
 
-// A member finds what its organisation reaches, and nothing else, in lists of every kind,
-// however many harvests there are.
+// A member finds what its organisation reaches, and nothing else, in lists of every kind, however
+// many harvests there are.
 func TestLists(t *testing.T) {
 	each(t, func(s *scene) {
 		const many = trace.FewHarvests + 3

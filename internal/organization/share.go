@@ -141,7 +141,7 @@ func (k *OrganizationKeeper) ShareHarvest(ctx context.Context, by *trace.Key, ha
 	return out, err
 }
 
-// disown ends what the owner of a harvest may do there.
+// disown ends the owner's rights in a harvest.
 func (k *OrganizationKeeper) disown(ctx context.Context, w Writers, by *trace.Key, harvestID string) error {
 	grants, err := w.Grants(ctx, harvestID)
 	if err != nil {

@@ -14,11 +14,12 @@ import (
 )
 
 // CitedLots are lots that validations of other parties name, each with the harvests of those
-// validations: as many as are shown, and one more to know that there are others. Anyone may
-// write validations, so no more than that is kept in memory.
+// validations: as many as are shown, plus one to show that there are others. Anyone may write
+// validations, so no more are kept in memory.
 type CitedLots map[string][]string
 
-// citationBytes is about what a lot, or a harvest of it, takes in CitedLots besides its text.
+// citationBytes is roughly the memory of a lot, or of one of its harvests, in CitedLots, in
+// addition to its text.
 const citationBytes = 64
 
 // take notes that a validation in a harvest names a lot. Harvests that the key may not see
@@ -78,7 +79,7 @@ func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots [
 	if err := eachCitation(ctx, r, lots, take); err != nil || len(asked) == 0 {
 		return found, err
 	}
-	// Whose these are depends on who claims the lot. Reading them again holds less than
+	// Whose these are depends on who claims the lot. Reading them again takes less memory than
 	// keeping them until that is known.
 	again := slices.Sorted(maps.Keys(asked))
 	codes = codes[:0]
@@ -131,14 +132,14 @@ func eachOfOneLot(ctx context.Context, r trace.LotRowReader, q trace.LotQuery, f
 }
 
 const (
-	// MaxRivalClaims bounds the codes of a harvest that are listed one by one, of each
-	// relation to another party. All of them are counted.
+	// MaxRivalClaims limits the listed codes of a harvest, per relation to another party. All of
+	// them are counted.
 	MaxRivalClaims = 500
 	// MaxRivalsNamed bounds the rivals that are named for one code.
 	MaxRivalsNamed = 10
 )
 
-// Citation is a lot named by a validation.
+// Citation is a lot named in a validation.
 type Citation struct{ Lot, HarvestID, Author string }
 
 // Code returns the code that is cited.

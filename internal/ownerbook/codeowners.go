@@ -76,7 +76,7 @@ func (s *OwnerBook) CodeOwners(r ownership.OwnerReader) *CodeOwners {
 // Of returns the cached owner of a code; nil if it was not looked up.
 func (c *CodeOwners) Of(code ownership.Code) *CodeOwner { return c.known[code] }
 
-// learn looks up the owners of those codes that are not known yet.
+// learn looks up the owners of codes whose owner is not known yet.
 func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
@@ -99,8 +99,7 @@ func (c *CodeOwners) learn(ctx context.Context, codes []ownership.Code) error {
 	return nil
 }
 
-// learnParties looks up who claims codes in their owners' harvests, where that is not
-// known yet.
+// learnParties looks up who claims codes in their owners' harvests, if not known yet.
 func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) error {
 	asked := map[ownership.Realm][]string{}
 	for _, code := range codes {
@@ -125,8 +124,8 @@ func (c *CodeOwners) learnParties(ctx context.Context, codes []ownership.Code) e
 }
 
 // isOther reports whether what an author wrote in a harvest belongs to a party other than the
-// owner's. ask says that the answer depends on who claims the code in the owner's harvest,
-// which learnParties finds out.
+// owner's. ask means that the answer depends on who claims the code in the owner's harvest, which
+// learnParties finds out.
 func (c *CodeOwners) isOther(o *CodeOwner, harvestID, author string) (other, ask bool) {
 	switch {
 	case o.HarvestID == "" || c.s.SameParty(Party{HarvestID: o.HarvestID}, harvestID, author):

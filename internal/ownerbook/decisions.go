@@ -11,11 +11,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// Decision is what the journal notes of an administrator's decision on a code, as far
-// as a key may know it.
+// Decision is the journal's note of an administrator's decision on a code, as far as a key may know
+// it.
 type Decision struct {
 	At        time.Time
-	HarvestID string // that the code was given to; "" if the key may not read it
+	HarvestID string // the new owner of the code; "" if the key may not read it
 	By        string // who decided; "" if the key may not know
 	Reason    string // "" if the key may not read it
 	Erased    bool   // the reason quoted a record that was erased since
@@ -23,8 +23,7 @@ type Decision struct {
 	note trace.ID
 }
 
-// Says reports whether a new decision would repeat this one, so that there is nothing to
-// write.
+// Says reports whether a new decision would repeat this one, so that nothing needs to be written.
 func (d *Decision) Says(s Settlement, by *trace.Key) error {
 	if d.At.IsZero() || d.HarvestID != s.HarvestID || d.Reason != s.Reason || d.By != by.Party() {
 		return nil
@@ -51,8 +50,8 @@ func DecidedText(at time.Time, reason string) lang.Text {
 	return text
 }
 
-// Decisions returns the last decision on each of some codes that has one. The caller
-// makes sure that the key may know of the codes.
+// Decisions returns the last decision on each of some codes, if there is one. The caller makes sure
+// that the key may know of the codes.
 func (s *OwnerBook) Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]Decision, error) {
 	found := map[ownership.Code]Decision{}
 	asked := map[ownership.Code]bool{}

@@ -18,8 +18,8 @@ func (k keysHeld) HeldKeys(yield func(*trace.Key) bool) {
 	}
 }
 
-// What an author wrote counts as the owner's only where every key of that author
-// says so. Keys are held in a map: the answer must not depend on its order.
+// What an author wrote counts as the owner's only if every key of that author confirms it. Keys are
+// in a map: the result must not depend on its order.
 func TestSameParty(t *testing.T) {
 	t.Parallel()
 	owner := Party{HarvestID: "A", Authors: []string{"Coop"}}

@@ -20,7 +20,7 @@ type Party struct {
 	Authors   []string
 }
 
-// partyOf returns the owner of a code as a party, given who holds it.
+// partyOf returns the owner of a code as a party, given the code's holders.
 func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	p := Party{HarvestID: o.HarvestID}
 	for i := range holders {
@@ -31,12 +31,12 @@ func partyOf(o ownership.Owner, holders []ownership.Holder) Party {
 	return p
 }
 
-// SameParty reports whether an author's records in a harvest count as a party's. They do in the
-// party's own harvest. In another they do for the same organisation, and for an author whose
-// keys could all have written in the party's harvest as well: a cooperative that keeps a silo's
-// lot in the harvests of its members has no dispute with itself. The name of a key alone proves
-// nothing, since two keys may have the same: one key that merely has an organisation's name is
-// enough to doubt that author.
+// SameParty reports whether an author's records in a harvest count as a party's. In the party's own
+// harvest they do. In another harvest they do for the same organisation, and for an author whose
+// keys could all have written in the party's harvest as well: a cooperative that keeps a silo's lot
+// in the harvests of its members has no dispute with itself. The name of a key alone proves
+// nothing, because two keys may share it: one key that merely has an organisation's name is enough
+// to doubt that author.
 func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	if harvestID == p.HarvestID {
 		return true
@@ -67,9 +67,9 @@ func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader)
 	return s.store.View(ctx, func(r Reader) error { return fn(r) })
 }
 
-// SettleOwnership gives a code to a harvest and notes it in the journal, in one transaction.
-// decide returns the decision and its note; it may run more than once. SettleOwnership does
-// nothing and reports replayed if an earlier request under the same Once did it.
+// SettleOwnership gives a code to a harvest and notes it in the journal, in one transaction. decide
+// returns the decision and its note; it may run more than once. If an earlier request under the
+// same Once did it, SettleOwnership does nothing and reports replayed.
 func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
@@ -79,7 +79,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 		if replayed = before != nil; replayed || err != nil {
 			return err
 		}
-		if _, err := w.HoldErasures(ctx); err != nil { // otherwise a note could name what is being erased
+		if _, err := w.HoldErasures(ctx); err != nil { // without the lock a note could name something that is being erased
 			return err
 		}
 		o, what, err := decide(w)

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what is looked at for one item: validations of a harvest, and harvests
-// of the party that owns its GTIN.
+// Limits on what is read for an item: validations of a harvest, and harvests of the party that owns
+// its GTIN.
 const (
 	maxCandidates   = 20
 	maxItemHolders  = 200
@@ -36,8 +36,8 @@ func (s *OwnerBook) ValidationOf(ctx context.Context, item trace.TradeItem) (str
 			if len(versions) == 0 {
 				continue
 			}
-			// What is looked up by may have been written by anyone with the rights on
-			// the database; what the validation itself says was committed to.
+			// Anyone with rights on the database may have written the looked-up rows; the
+			// validation's own text is what was committed to.
 			v := &versions[len(versions)-1]
 			switch {
 			case v.ValidationCode == "" || !slices.Contains(trace.TradeItems(v.Payload), item):

@@ -2,8 +2,8 @@ package ownership
 
 import "slices"
 
-// Owner returns who owns the code if nothing overlapped and nothing was erased; ok is
-// false if nobody claimed it.
+// Owner returns the code's owner if nothing overlapped and nothing was erased; ok is false if
+// nobody claimed it.
 func (s *Standing) Owner() (o Owner, ok bool) {
 	if len(s.options) == 0 {
 		return Owner{}, false
@@ -19,14 +19,14 @@ func (s *Standing) Explains(stored Owner) bool {
 	if len(s.erased.open) == 0 {
 		return false
 	}
-	last := *s // an erasure that has no place in the log yet
+	last := *s // an erasure without a place in the log
 	last.options = slices.Clone(s.options)
 	last.maybeFirst(never)
 	return slices.ContainsFunc(last.options, stored.same)
 }
 
-// Needs reports whether an owner must be stored. If nobody claims the code now and nobody
-// settled it, the next claimant owns it either way.
+// Needs reports whether an owner must be stored. If nobody claims the code now and nobody settled
+// it, the next claimant owns it in any case.
 func (s *Standing) Needs() bool {
 	for _, held := range s.harvests {
 		if held.live > 0 {
@@ -45,7 +45,7 @@ func (s *Standing) Holders(fn func(Holder)) {
 	}
 }
 
-// Holder returns one of them; ok is false if the party never claimed the code.
+// Holder returns a holder; ok is false if the party never claimed the code.
 func (s *Standing) Holder(p Party) (h Holder, ok bool) {
 	held := s.parties[p]
 	if held == nil {

@@ -3,8 +3,8 @@ package ownership
 import "slices"
 
 // Change returns which codes of a realm a version gains and loses, given its claims and those of
-// the version before. Both are sorted. A code that both claim is neither: an update that keeps a
-// lot does not claim it again.
+// the previous version. Both are sorted. A code in both is in neither result: an update that keeps
+// a lot does not claim it again.
 func Change(realm Realm, before, now []string) (gained, lost []Code) {
 	for _, code := range now {
 		if _, had := slices.BinarySearch(before, code); !had {

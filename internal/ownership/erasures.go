@@ -17,9 +17,8 @@ type Erasures struct {
 	// open are the records whose versions are gone and whose erasure has not come
 	// yet, with the time of their first version.
 	open map[[16]byte]int64
-	// gaveUp are the erased records with a second version, by which they may have
-	// given a code up. One that began later than an earlier one is not kept: it
-	// explains nothing more.
+	// gaveUp are the erased records with a second version, which may have given up a code with it.
+	// One that began later than an earlier one is dropped, because it explains nothing more.
 	gaveUp []span
 	// looked counts the steps, and summaries of steps, that were looked at: the cost.
 	looked int
@@ -82,8 +81,8 @@ func (x *Erasures) near(at int64, steps int) bool {
 	return x.times.within(0, x.times.before(steps), at-Overlap, at+Overlap, &x.looked)
 }
 
-// freed reports whether an erased record may have owned a code before an owner and given it
-// up before a claim, so that the claim took it.
+// freed reports whether an erased record may have owned a code before an owner and given it up
+// before a claim, so that the claim took it.
 func (x *Erasures) freed(ownedSince, claimed int64, steps int) bool {
 	first := sort.Search(len(x.gaveUp), func(i int) bool { return x.gaveUp[i].from <= ownedSince+Overlap })
 	for _, s := range x.gaveUp[first:] {

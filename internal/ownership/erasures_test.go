@@ -2,8 +2,8 @@ package ownership
 
 import "testing"
 
-// The standing of a code that one harvest claims costs about the same however much was
-// erased: a store with 20 000 codes and 20 000 erasures took seconds.
+// The standing of a code that one harvest claims costs about the same however much was erased. A
+// store with 20 000 codes and 20 000 erasures once took seconds.
 func TestErasuresAreNotScannedForEveryCode(t *testing.T) {
 	const n = 20_000
 	x := NewErasures()
@@ -24,7 +24,7 @@ func TestErasuresAreNotScannedForEveryCode(t *testing.T) {
 	if most := n * 2 * 16; x.looked > most {
 		t.Errorf("looked at %d steps for %d codes and %d erasures, want at most %d", x.looked, n, n, most)
 	}
-	// Versions that have no place yet share one, and come by time.
+	// Versions without a place share one, and come in order of time.
 	x = NewErasures()
 	for i := range int64(4) {
 		x.Erased(7, &Claim{Since: 10 * i})

@@ -32,7 +32,7 @@ type Owner struct {
 	HarvestID string
 	ID        [16]byte
 	Since     int64
-	// Settled is when an administrator decided it, in Unix milliseconds; 0 for never.
+	// Settled is when an administrator decided, in Unix milliseconds; 0 for never.
 	Settled int64
 }
 

@@ -22,7 +22,7 @@ type RivalReader interface {
 
 // OwnerReader reads who owns codes.
 type OwnerReader interface {
-	// Owners returns the owners of codes of a realm, at most MaxCodes of them, in no order. A
+	// Owners returns the owners of at most MaxCodes codes of a realm, in no particular order. A
 	// code without claims has none.
 	Owners(ctx context.Context, realm Realm, codes []string) ([]Owner, error)
 	// OwnHolders returns the claimants of codes of a realm in the harvest that owns them, at
@@ -32,13 +32,12 @@ type OwnerReader interface {
 
 // Writer settles disputes.
 type Writer interface {
-	// Settle gives a code to a harvest permanently. Holders of other harvests become its
-	// rivals.
+	// Settle gives a code to a harvest permanently. Holders in other harvests become its rivals.
 	Settle(ctx context.Context, o Owner) error
 }
 
-// RivalQuery says which rivals. At most one of Code, HarvestIDs and Against is set, or Code
-// with HarvestIDs; without any it is all of them.
+// RivalQuery selects rivals. At most one of Code, HarvestIDs and Against is set, or Code with
+// HarvestIDs; if none is set, it selects all.
 type RivalQuery struct {
 	Code       Code     // those that claim a code
 	HarvestIDs []string // only these harvests

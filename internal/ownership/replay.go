@@ -1,13 +1,12 @@
 package ownership
 
-// Event is one version of a record, as far as it matters for ownership, or one settlement.
+// Event is the part of a record's version that matters for ownership, or a settlement.
 type Event struct {
 	Claim
 	// Gained and Lost are the codes that the version claims and the one before it
 	// did not, and the other way round.
 	Gained, Lost []Code
-	// Settles is the code that an administrator gives to HarvestID; the zero value
-	// for a version.
+	// Settles is the code that an administrator gives to HarvestID; the zero value for a version.
 	Settles Code
 	// Hidden: the version was erased. Erases: it is the erasure of its record.
 	Hidden, Erases bool
@@ -24,7 +23,7 @@ type Replay struct {
 // NewReplay returns an empty replay.
 func NewReplay() *Replay { return &Replay{codes: map[Code]*Standing{}, erased: NewErasures()} }
 
-// Add takes the next event.
+// Add adds the next event.
 func (p *Replay) Add(e *Event) {
 	p.place++
 	switch {
@@ -64,8 +63,8 @@ func (p *Replay) Explains(stored Owner) bool {
 	return s.Explains(stored)
 }
 
-// Each calls fn with every code that was ever claimed or settled, its owner
-// if nothing overlapped and nothing was erased, and how many records of each harvest claim it, in no order.
+// Each calls fn with every code that was ever claimed or settled, its owner if nothing overlapped
+// and nothing was erased, and the number of claiming records by harvest, in no particular order.
 func (p *Replay) Each(fn func(o Owner, live map[string]int64)) {
 	for _, s := range p.codes {
 		live := map[string]int64{}

@@ -26,7 +26,7 @@ func TestReplay(t *testing.T) {
 		name   string
 		events []*ownership.Event
 		owner  string
-		also   string // may be stored as well
+		also   string // may be stored instead
 		never  string
 	}{
 		{"the first claim", []*ownership.Event{claim("A", 1, lotL), claim("B", later, lotL)}, "A", "", "B"},
@@ -58,8 +58,8 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// An erased version does not say which codes it claimed. Any owner that the store may have
-// made the owner because of it is explained, and nobody else.
+// An erased version does not show which codes it claimed. Every owner that the store may have set
+// because of it counts as explained, and no other.
 func TestReplayAfterAnErasure(t *testing.T) {
 	const minutes = ownership.Overlap + 10
 	hidden := func(harvest string, id byte, at int64) *ownership.Event {

@@ -53,7 +53,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 	}
 }
 
-// behind returns the names that come after one.
+// behind returns the names after a given one.
 func behind(names []string, name string) (rest []string) {
 	for _, n := range names {
 		if n > name {

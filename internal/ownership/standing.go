@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Standing computes the owner and the claimants of one code. Feed it the code's events in the
-// order of the log, each after At.
+// Standing computes the owner and the claimants of a code. Feed it the code's events in the order
+// of the log, each after At.
 //
-// The journal does not always determine one owner. Two transactions that overlapped may be in
-// the log in a different order than they took effect: the database lets the first to reach the
-// code through. And an erased version no longer shows which codes it claimed. So a Standing
-// follows every possible owner: see Explains.
+// The journal does not always determine one owner. Two overlapping transactions may be in the log
+// in a different order than they took effect, because the database lets the first to reach the code
+// through. And an erased version no longer shows which codes it claimed. So a Standing follows
+// every possible owner: see Explains.
 type Standing struct {
 	code   Code
 	erased *Erasures
 	taken  int // the steps of erased that it has taken in
-	// options are who may own the code. The first owns it if nothing overlapped and
+	// options are the possible owners of the code. The first owns it if nothing overlapped and
 	// nothing was erased.
 	options  []Owner
 	harvests map[string]*claims
@@ -28,18 +28,18 @@ type Standing struct {
 // Party is a harvest and an author: the store keeps one holder for each.
 type Party struct{ HarvestID, Author string }
 
-// claims are what a harvest or a party claims of one code.
+// claims are the claims of a harvest or a party on one code.
 type claims struct {
 	first        Claim
 	live         int64
 	gained, lost int64 // when it last did, in Unix milliseconds
 }
 
-// Overlap is how far apart, in milliseconds, two concurrent transactions may be written. It is
-// as long as the log waits for a slow one.
+// Overlap is the maximum time, in milliseconds, between the writes of two concurrent transactions.
+// It is as long as the log waits for a slow one.
 const Overlap = 60_000
 
-// never is an instant that nothing is near.
+// never is an instant far from all others.
 const never = math.MinInt64 / 2
 
 // near reports whether two transactions may have run at the same time.
@@ -50,12 +50,12 @@ func NewStanding(code Code, erased *Erasures) *Standing {
 	return &Standing{code: code, erased: erased, harvests: map[string]*claims{}, parties: map[Party]*claims{}}
 }
 
-// At adds what was erased before a place in the log. Versions that have no place yet share one,
-// and come by time.
+// At adds what was erased before a place in the log. Versions without a place share one, and come
+// in order of time.
 //
 // A harvest with an erased version may own what it claims. An erased record may have owned the
-// code, which then passed to the first claimant at that time. The code has no other events
-// meanwhile, so erasures are not applied one by one: see maybeFirsts.
+// code, which then passed to the first claimant at that time. The code has no other events in
+// between, so erasures are not applied one by one: see maybeFirsts.
 func (s *Standing) At(place, at int64) {
 	from := s.taken
 	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 || s.taken == from {
@@ -151,7 +151,7 @@ func (s *Standing) Settle(c *Claim) {
 // claimant at that time.
 func (s *Standing) Upgrade() { s.maybeFirst(never) }
 
-// of returns what the claim counts towards: its harvest's and its party's.
+// of returns the claims to which a claim counts: its harvest's and its party's.
 func (s *Standing) of(c *Claim) [2]*claims {
 	party := Party{c.HarvestID, c.Author}
 	if s.harvests[c.HarvestID] == nil {
@@ -202,7 +202,7 @@ func (s *Standing) maybeFirsts(from, to int) {
 	if from == to {
 		return
 	}
-	var turns []int64 // the instants at which someone starts or stops counting
+	var turns []int64 // the instants at which a claimant starts or stops counting
 	for _, held := range s.parties {
 		if held.gained != 0 && held.live <= 0 {
 			turns = append(turns, held.lost-Overlap, held.lost+Overlap+1)

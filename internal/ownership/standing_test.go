@@ -75,8 +75,7 @@ func TestStandingTakesErasuresTogether(t *testing.T) {
 	}
 }
 
-// The standing of a code that several harvests claim costs about the same however much
-// was erased.
+// The standing of a code that several harvests claim costs about the same however much was erased.
 func TestErasuresAreNotWalkedForContestedCodes(t *testing.T) {
 	const n, codes = 20_000, 2_000
 	x := NewErasures()

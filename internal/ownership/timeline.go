@@ -2,8 +2,8 @@ package ownership
 
 import "sort"
 
-// timeline is a list of instants in the order of the log, which is nearly that of time:
-// clocks may go back. It finds instants within bounds without looking at all of them.
+// timeline is a list of instants in the order of the log, which is almost chronological: clocks may
+// go back. It finds instants within bounds without reading all of them.
 type timeline struct {
 	steps []int // the step that each instant is of, ascending
 	// rows[0] has the instants themselves; an entry of each further row bounds fan of the

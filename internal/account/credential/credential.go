@@ -1,7 +1,7 @@
-// Package credential is what the store keeps so that a person can sign in: the log-in and the
-// hash of the password; factors, which open an account without one; and tickets, which are
-// sessions, one-time links and sign-ins under way. Who the person is
-// and what they may do is in the journal; this finds it.
+// Package credential is what the store keeps for signing in: the log-in and the hash of the
+// password; factors, which open an account without a password; and tickets, which are sessions,
+// one-time links and unfinished sign-ins. Who the person is and what they may do is in the journal;
+// this package finds it.
 package credential
 
 import (
@@ -18,7 +18,7 @@ type Credential struct {
 	Person PersonID
 	// Login is the log-in in its one spelling; no two people have the same.
 	Login string
-	// Password is the hash of the password, "" for a person who has none yet.
+	// Password is the hash of the password; "" for a person without one.
 	Password string
 	// Name and Organization are folded: for search and order, not to be shown.
 	Name, Organization string
@@ -55,7 +55,7 @@ type OwnRole struct {
 	ID                 [16]byte
 }
 
-// Purpose is what a ticket is good for.
+// Purpose is what a ticket is valid for.
 type Purpose int16
 
 // The purposes. They are stored, so their numbers never change.
@@ -65,7 +65,7 @@ const (
 	Reset      Purpose = 3 // sets a new password, once
 	First      Purpose = 4 // makes the account of the first administrator, once
 	Browser    Purpose = 5 // someone signed in here before: others who fail do not slow them
-	Ceremony   Purpose = 6 // a sign-in that goes on elsewhere; what comes back is compared with Kept
+	Ceremony   Purpose = 6 // a sign-in that continues elsewhere; what comes back is compared with Kept
 )
 
 // Ticket is a session or a one-time link. Only the digest of its token is stored. It is
@@ -74,19 +74,19 @@ type Ticket struct {
 	Digest  [32]byte
 	Person  PersonID // zero for First, and for a Ceremony of anyone
 	Purpose Purpose
-	// Device says what the browser said it is, in a few words; "" for a link.
+	// Device is the browser's short description of itself; "" for a link.
 	Device string
-	// Kept is what a ceremony must remember; "" for anything else.
+	// Kept is what a ceremony must remember; "" for other tickets.
 	Kept      string
 	CreatedAt time.Time
-	// ShownAt is when the person showed who they are, which a provider may have asked for long
-	// before; zero: nobody knows.
+	// ShownAt is when the person was authenticated, which a provider may have done long before;
+	// zero if unknown.
 	ShownAt   time.Time
 	LastUse   time.Time
 	ExpiresAt time.Time
 }
 
-// FactorKind is what a factor is.
+// FactorKind is the kind of a factor.
 type FactorKind int16
 
 // The kinds. They are stored, so their numbers never change.
@@ -98,12 +98,12 @@ const (
 // Factor opens the account of a person without a password. The journal commits to it, so a row
 // alone opens nothing.
 type Factor struct {
-	Digest [32]byte // of what names it; no two people have the same
+	Digest [32]byte // of its identifier; unique among all people
 	Person PersonID
 	Kind   FactorKind
-	// Name is what the person knows it by.
+	// Name is the person's name for it.
 	Name      string
-	Data      string // what it is checked with; nothing secret
+	Data      string // for checking it; nothing secret
 	CreatedAt time.Time
 	LastUse   time.Time
 }
@@ -125,19 +125,19 @@ type FactorWriter interface {
 	DropFactor(ctx context.Context, digest [32]byte) error
 }
 
-// Query says which people to list, by name.
+// Query selects people, listed by name.
 type Query struct {
 	// Organization is the folded organisation whose people to list; "" lists all.
 	Organization string
-	// Prefix is the beginning of a word of the folded name, or of the log-in. With one, people are
-	// in the order of what begins so (Credential.Tail).
+	// Prefix is the beginning of a word in the folded name, or of the log-in. With a prefix, people
+	// are sorted by what it matches (Credential.Tail).
 	Prefix string
 	// After needs the name, the log-in and the person.
 	After Credential
 	Limit int
 }
 
-// Place returns where a person comes in the list.
+// Place returns a person's position in the list.
 func (q *Query) Place(c *Credential) string {
 	if q.Prefix == "" {
 		return c.Name
@@ -198,7 +198,7 @@ type RoleWriter interface {
 	DropOwnRole(ctx context.Context, id [16]byte) error
 }
 
-// ExpiryWriter forgets what has expired.
+// ExpiryWriter deletes what has expired.
 type ExpiryWriter interface {
 	// DropExpiredTickets forgets the tickets that expired before an instant.
 	DropExpiredTickets(ctx context.Context, before time.Time) error

@@ -17,7 +17,7 @@ func TestAttackOIDCWrongIssuer(t *testing.T) {
 	slash := newLiar(t)
 	slash.refuses(t, map[string]any{"iss": slash.URL + "/"}, oidc.Invalid, "different provider")
 
-	// One provider that says to be another.
+	// A provider that pretends to be another.
 	other := newLiar(t)
 	other.metadata["issuer"] = "https://accounts.google.com"
 	other.refuses(t, nil, oidc.Invalid, "did not match")
@@ -35,13 +35,13 @@ func TestAttackOIDCWrongAudience(t *testing.T) {
 	newLiar(t).refuses(t, map[string]any{"azp": "outro"}, oidc.Invalid, "another client")
 }
 
-// A token of one sign-in is worth nothing in another.
+// A token from one sign-in is worthless in another.
 func TestAttackOIDCWrongNonce(t *testing.T) {
 	t.Parallel()
 	for _, said := range []any{"nonce-de-outra-pessoa-00", "", nil, nonce + "x", nonce[:len(nonce)-1]} {
 		newLiar(t).refuses(t, map[string]any{"nonce": said}, oidc.Invalid, "another sign-in")
 	}
-	// Nor can the caller forget to choose one.
+	// Nor can the caller forget to choose a nonce.
 	l := newLiar(t)
 	l.claims["nonce"] = ""
 	if who, err := l.client(t).Finish(t.Context(), "codigo", "", verifier); err == nil {
@@ -80,7 +80,7 @@ func TestAttackOIDCUnsignedToken(t *testing.T) {
 	moved.refuses(t, nil, oidc.Invalid, "signature")
 }
 
-// The client's secret is known to more than the provider, and a public key to everyone.
+// The client's secret is known to others than the provider, and a public key to everyone.
 func TestAttackOIDCClientSecretSignature(t *testing.T) {
 	t.Parallel()
 	for _, header := range []map[string]any{{"alg": "HS256"}, {"alg": "HS256", "kid": "a"}, {"alg": "ES256", "kid": "a"}} {
@@ -124,7 +124,7 @@ func TestAttackOIDCKeyRotation(t *testing.T) {
 	checkError(t, err, oidc.Invalid, "signature")
 }
 
-// An access token of somebody else does not come with a token of this person.
+// Somebody else's access token cannot accompany this person's token.
 func TestAttackOIDCSwappedAccessToken(t *testing.T) {
 	t.Parallel()
 	newLiar(t).refuses(t, map[string]any{"at_hash": "AAAAAAAAAAAAAAAAAAAAAA"}, oidc.Invalid, "belong together")
@@ -134,7 +134,7 @@ func TestAttackOIDCSwappedAccessToken(t *testing.T) {
 	}
 }
 
-// What is said apart from the token must be about the same person.
+// Separately delivered claims must be about the same person.
 func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	t.Parallel()
 	l := newLiar(t)
@@ -142,7 +142,7 @@ func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	l.info = map[string]any{"sub": "eva", "email": "eva@example.net", "email_verified": true}
 	l.refuses(t, map[string]any{"email": nil, "phone_number": nil}, oidc.Invalid, "somebody else")
 
-	// Nor may it be left out, or say what cannot be read.
+	// Nor may they be missing or unreadable.
 	for name, answer := range map[string]http.HandlerFunc{
 		"an error":         func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
 		"an endless one":   endless,
@@ -172,7 +172,7 @@ func TestAttackOIDCHostileAnswers(t *testing.T) {
 	t.Parallel()
 	const discovery = "/.well-known/openid-configuration"
 	for name, tc := range map[string]struct {
-		path   string // where it answers so
+		path   string // path of such an answer
 		answer http.HandlerFunc
 		reason oidc.Reason
 		want   string

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// After a failure nobody asks again for so long: sign-in pages cost nothing to open.
+	// After a failure nobody asks again for this time, because anyone can open sign-in pages.
 	retryAfter = 5 * time.Second
 	// What was found is forgotten after so long, and with it keys that the provider no
 	// longer uses.
@@ -26,7 +26,7 @@ const (
 	maxHeaders = 64 << 10
 )
 
-// found is a provider as it describes itself.
+// found is a provider's description of itself.
 type found struct {
 	provider *gooidc.Provider
 	verifier *gooidc.IDTokenVerifier
@@ -83,8 +83,8 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// provider looks the provider up, unless it is known. One caller at a time does so, and
-// does not stop when that caller goes away: the others wait for the same.
+// provider looks up the provider, unless it is known. One caller at a time does so, and does not
+// stop if that caller goes away, because the others wait for the same result.
 func (c *Client) provider(ctx context.Context) (*found, error) {
 	select {
 	case c.turn <- struct{}{}:
@@ -106,7 +106,7 @@ func (c *Client) provider(ctx context.Context) (*found, error) {
 	return c.found, nil
 }
 
-// discover reads what the provider says of itself.
+// discover reads the provider's description of itself.
 func (c *Client) discover(ctx context.Context) (*found, *Error) {
 	ctx = gooidc.ClientContext(ctx, c.http)
 	provider, err := gooidc.NewProvider(ctx, c.options.Issuer)
@@ -151,8 +151,8 @@ func (c *Client) discover(ctx context.Context) (*found, *Error) {
 	}, nil
 }
 
-// scopes returns what we ask for. Some providers refuse a request for what they do not know, as Google
-// does with phone.
+// scopes returns the scopes to request. Some providers refuse a request with unknown ones, as
+// Google does with phone.
 func scopes(known []string) []string {
 	wanted := []string{gooidc.ScopeOpenID, "email", "phone"}
 	if len(known) == 0 {

@@ -11,13 +11,13 @@ import (
 	"rastro/internal/lang"
 )
 
-// Reason says why nobody is known.
+// Reason says why there is no identity.
 type Reason uint8
 
 const (
 	Unavailable Reason = iota // the provider does not answer, or not as one
-	Refused                   // it does not take the code, or us
-	Invalid                   // what it sent proves nothing
+	Refused                   // it does not accept the code, or us
+	Invalid                   // its answer proves nothing
 )
 
 var reasons = [...]string{
@@ -26,7 +26,7 @@ var reasons = [...]string{
 	Invalid:     "the OpenID Connect provider's answer proves nothing",
 }
 
-// Error says why nobody is known.
+// Error says why there is no identity.
 type Error struct {
 	Reason Reason
 	detail string // for operators
@@ -34,13 +34,13 @@ type Error struct {
 
 func (e *Error) Error() string { return reasons[e.Reason] + ": " + e.detail }
 
-// maxDetail bounds what is told of an answer: it may be a whole page.
+// maxDetail limits what is quoted from an answer, which may be a whole page.
 const maxDetail = 200
 
-// because returns an error with what a library says of an answer.
+// because returns an error with a library's message about an answer.
 func because(reason Reason, err error) *Error { return &Error{Reason: reason, detail: oneLine(err)} }
 
-// oneLine returns what an error says, on one line.
+// oneLine returns an error's message on one line.
 func oneLine(err error) string {
 	text := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -51,8 +51,8 @@ func oneLine(err error) string {
 	return lang.Clip(text, maxDetail)
 }
 
-// outage returns an error of a call that the provider did not answer. Its cause, such as a name that is
-// not known, a certificate that is not good or a timeout, is told without what was sent.
+// outage returns the error of a call that the provider did not answer. Its cause, such as an
+// unknown name, an invalid certificate or a timeout, is reported without what was sent.
 func outage(what string, err error) *Error {
 	if call := (*url.Error)(nil); errors.As(err, &call) {
 		what += ": " + oneLine(call.Err)
@@ -60,8 +60,8 @@ func outage(what string, err error) *Error {
 	return &Error{Reason: Unavailable, detail: what}
 }
 
-// refused says why a code was not exchanged. Of the provider's answer only its code of error
-// is told: the rest may repeat what we sent.
+// refused says why a code was not exchanged. It quotes only the error code from the provider's
+// answer: the rest may repeat what we sent.
 func refused(err error) *Error {
 	var answer *oauth2.RetrieveError
 	switch {
@@ -75,7 +75,7 @@ func refused(err error) *Error {
 	return &Error{Reason: Unavailable, detail: "it gives no token"}
 }
 
-// word reports whether a text can be a code of error, such as invalid_grant.
+// word reports whether a text can be an error code, such as invalid_grant.
 func word(text string) bool {
 	const maxWord = 40
 	return text != "" && len(text) <= maxWord && !strings.ContainsFunc(text, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })

@@ -13,21 +13,21 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// How long what is said of a person may be, in bytes. What is longer is left out.
+// The maximum lengths of claims, in bytes. Longer ones are left out.
 const (
 	maxSubject = 255 // OpenID Connect Core, 2
 	maxEmail   = 254
 	maxPhone   = 40
 )
 
-// claims are what is said of a person, in the token or apart from it.
+// claims are claims about a person, in the token or from elsewhere.
 type claims struct {
 	Party         string `json:"azp"`
 	Email         string `json:"email"`
 	EmailVerified truth  `json:"email_verified"`
 	Phone         string `json:"phone_number"`
 	PhoneVerified truth  `json:"phone_number_verified"`
-	AskedAt       int64  `json:"auth_time"` // in seconds; 0: not told
+	AskedAt       int64  `json:"auth_time"` // in seconds; 0: missing
 }
 
 // truth is true or "true": some providers write it as text. Anything else is false.
@@ -59,7 +59,7 @@ func (f *found) verify(ctx context.Context, token *oauth2.Token) (*gooidc.IDToke
 	return said, nil
 }
 
-// identity is whom the token is about. What it leaves out, the provider is asked for.
+// identity returns whom the token is about. It asks the provider for what the token lacks.
 func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.IDToken) (Identity, error) {
 	var told claims
 	if err := said.Claims(&told); err != nil {
@@ -75,7 +75,7 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 		}
 		told.add(more)
 	}
-	// Google writes its name in two ways in tokens; there is one of it.
+	// Google writes its name in tokens in two ways; we use one.
 	who := Identity{Issuer: f.issuer, Subject: said.Subject}
 	if who.Email = plain(told.Email, maxEmail); who.Email != "" {
 		who.EmailVerified = bool(told.EmailVerified)
@@ -90,7 +90,7 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 	return who, nil
 }
 
-// ask asks the provider for what is not in the token.
+// ask asks the provider for claims that are not in the token.
 func (f *found) ask(ctx context.Context, token *oauth2.Token, subject string) (claims, error) {
 	var more claims
 	info, err := f.provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
@@ -112,8 +112,8 @@ func (c *claims) verified() bool {
 	return c.Email != "" && bool(c.EmailVerified) || c.Phone != "" && bool(c.PhoneVerified)
 }
 
-// add fills in what is missing. An address and whether it is verified come from one
-// place, or one could vouch for the other's.
+// add fills in missing claims. An address and whether it is verified come from one source, or one
+// could vouch for the other's.
 func (c *claims) add(more claims) {
 	if c.Email == "" || bool(more.EmailVerified) && strings.EqualFold(c.Email, more.Email) {
 		c.Email, c.EmailVerified = more.Email, more.EmailVerified

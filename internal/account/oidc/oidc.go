@@ -1,15 +1,14 @@
-// Package oidc asks an OpenID Connect provider, such as Google, Microsoft or gov.br, who
-// somebody is.
+// Package oidc asks an OpenID Connect provider, such as Google, Microsoft or gov.br, who somebody
+// is.
 //
-// Begin gives the address to send a browser to, and Finish turns the code that comes back into
-// an identity. The caller chooses state, nonce and verifier anew each time, keeps them for
-// that browser alone, and compares the state before it calls Finish. The package keeps no
-// accounts: whose account an identity opens is the caller's decision, and an address that
-// is not verified proves nothing.
+// Begin returns the address to send a browser to, and Finish turns the returned code into an
+// identity. The caller chooses new state, nonce and verifier values each time, keeps them for that
+// browser only, and compares the state before it calls Finish. The package keeps no accounts. The
+// caller decides whose account an identity opens; an unverified address proves nothing.
 //
-// The provider may be down when the server starts. It is looked up at the first use, and again
-// after a failure. What it sends is bounded in time and size, and errors hold neither codes nor
-// tokens nor what is said of a person.
+// The provider may be down when the server starts. It is looked up on first use, and again after a
+// failure. Its answers are limited in time and size, and errors contain neither codes nor tokens
+// nor claims about a person.
 package oidc
 
 import (
@@ -26,38 +25,38 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// Provider says who somebody is.
+// Provider identifies people.
 type Provider interface {
 	// Begin returns where to send a browser. state and nonce are secrets of 22 characters and
 	// more, verifier one of 43 to 128 letters, digits, dots, hyphens, underscores and tildes.
 	Begin(ctx context.Context, state, nonce, verifier string) (url string, err error)
-	// BeginAgain is Begin for somebody who is signed in and must show that it is still them:
-	// the provider asks, although it knows the browser.
+	// BeginAgain is Begin for somebody who is signed in and must prove that it is still them: the
+	// provider asks even if it knows the browser.
 	BeginAgain(ctx context.Context, state, nonce, verifier string) (url string, err error)
 	// Finish exchanges the code that the browser came back with, once.
 	Finish(ctx context.Context, code, nonce, verifier string) (Identity, error)
 }
 
-// Identity is whom the provider vouches for. Issuer and Subject together never change and never
-// name another person; the rest may.
+// Identity is somebody for whom the provider vouches. Issuer and Subject together never change and
+// never denote another person; the rest may change.
 type Identity struct {
 	Issuer, Subject string
-	Email           string // empty: not told
+	Email           string // empty: missing
 	EmailVerified   bool
 	Phone           string
 	PhoneVerified   bool
-	// Age is how long ago the provider asked for a password or the like, if AskedKnown: some do not
-	// say. Without being asked, most know a browser for days.
+	// Age is how long ago the provider asked for a password or the like, if AskedKnown is set; some
+	// do not say. Unless told to ask, most remember a browser for days.
 	Age        time.Duration
 	AskedKnown bool
 }
 
-// Options say which provider is asked, and as whom.
+// Options name the provider, and the client that we are to it.
 type Options struct {
 	Issuer       string // exactly as the provider writes it in its tokens
 	ClientID     string
 	ClientSecret string
-	RedirectURL  string // where browsers come back to; the provider knows it too
+	RedirectURL  string // where browsers return to; also registered with the provider
 	Now          func() time.Time
 }
 
@@ -69,21 +68,21 @@ const (
 	minSecret                = 22
 	minVerifier, maxVerifier = 43, 128
 	maxCode                  = 4096 // Microsoft's have a good thousand characters
-	// Thirty days, in seconds: a provider that is told a maximum says how long ago it asked.
+	// Thirty days, in seconds: given a maximum, a provider reports when it asked.
 	longestKnown = "2592000"
 )
 
-// Client asks one provider. It may be used by many goroutines at once.
+// Client asks one provider. It is safe for concurrent use.
 type Client struct {
 	options Options
 	http    *http.Client
-	turn    chan struct{} // of who reads or changes what follows
+	turn    chan struct{} // guards what follows
 	found   *found        // nil: not yet
 	failed  *Error        // the last attempt to find it
 	again   time.Time     // when it may be tried again
 }
 
-// New checks the options. It asks nobody.
+// New checks the options. It makes no request.
 func New(o Options) (*Client, error) {
 	switch {
 	case !IsIssuer(o.Issuer):
@@ -107,7 +106,7 @@ func IsIssuer(text string) bool {
 	return err == nil && u.RawQuery == "" && u.Fragment == "" && u.User == nil && safe(u)
 }
 
-// safe reports whether nobody can listen to what an address gets.
+// safe reports whether requests to an address cannot be overheard.
 func safe(u *url.URL) bool {
 	addr, err := netip.ParseAddr(u.Hostname())
 	here := u.Hostname() == "localhost" || err == nil && addr.IsLoopback()

@@ -22,7 +22,7 @@ var people = map[string]map[string]any{
 	"maria": {"email": "maria@example.org", "email_verified": true, "phone_number": "+5565999990000", "phone_number_verified": false, "name": "Maria da Conceição"},
 }
 
-// A person signs in at a real provider, which says who it is in the token or apart from it.
+// A person signs in at a real provider, which gives the identity in the token or separately.
 func TestSignIn(t *testing.T) {
 	t.Parallel()
 	for _, inToken := range []bool{false, true} {
@@ -111,7 +111,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// We ask for what a provider has.
+// We request the scopes that a provider has.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
@@ -141,7 +141,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// Some providers take the secret in the form alone.
+// Some providers only accept the secret in the form.
 func TestSecretInTheForm(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]string{"client_secret_post": clientSecret, "client_secret_basic": ""} {
@@ -186,8 +186,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// A provider that is down stops nobody from starting, and is asked again, but not by every
-// visitor.
+// A provider that is down does not stop the server from starting. It is asked again, but not for
+// every visitor.
 func TestProviderDown(t *testing.T) {
 	t.Parallel()
 	const discovery = "/.well-known/openid-configuration"
@@ -273,8 +273,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Somebody who is signed in is asked again, and what the provider says of when it asked counts
-// by its own clock.
+// Somebody who is signed in is asked again, and the provider's time of asking is read by its own
+// clock.
 func TestBeginAgain(t *testing.T) {
 	t.Parallel()
 	l := newLiar(t)
@@ -301,7 +301,7 @@ func TestBeginAgain(t *testing.T) {
 	}
 }
 
-// A token that vouches for no address makes us ask apart from it, and one that does does not.
+// If the token lacks an address we ask separately; otherwise we do not.
 func TestAskedApart(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -329,7 +329,7 @@ func TestCauseOfOutage(t *testing.T) {
 	t.Parallel()
 	dead := httptest.NewUnstartedServer(http.NotFoundHandler())
 	dead.Config.ErrorLog = log.New(io.Discard, "", 0)
-	dead.StartTLS() // with a certificate that nobody knows
+	dead.StartTLS() // with an untrusted certificate
 	t.Cleanup(dead.Close)
 	for path, want := range map[string]struct {
 		name   string

@@ -31,13 +31,13 @@ const (
 	verifier     = "verificador-0123456789-0123456789-0123456789"
 )
 
-// liar is a provider that says what a test tells it to. It signs with its own keys.
+// liar is a provider that answers as a test tells it to. It signs with its own keys.
 type liar struct {
 	*httptest.Server
 	clock *testkit.Clock
 
 	mu       sync.Mutex
-	metadata map[string]any // what it says of itself
+	metadata map[string]any // its description of itself
 	claims   map[string]any // of the token
 	info     map[string]any // of the person
 	token    func(claims map[string]any) string
@@ -55,7 +55,7 @@ func newLiar(t *testing.T) *liar {
 	t.Cleanup(l.Close)
 	l.metadata = map[string]any{
 		"issuer": l.URL, "authorization_endpoint": l.URL + "/auth", "token_endpoint": l.URL + "/token", "jwks_uri": l.URL + "/keys",
-		// A provider may say so; it changes nothing.
+		// A provider may declare this; it changes nothing.
 		"id_token_signing_alg_values_supported": []string{"none", "HS256", "ES256"},
 	}
 	l.claims = map[string]any{
@@ -110,14 +110,14 @@ func (l *liar) only(path string, answer http.HandlerFunc) {
 	}
 }
 
-// tell changes what the provider does.
+// tell changes the provider's behaviour.
 func (l *liar) tell(change func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	change()
 }
 
-// times returns how often a path was asked for.
+// times returns the number of requests for a path.
 func (l *liar) times(path string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -133,7 +133,7 @@ func (l *liar) client(t *testing.T) *oidc.Client {
 	return c
 }
 
-// finish signs in with what the provider says now, with some claims changed, and without
+// finish signs in with the provider's current behaviour, with some claims changed, and without
 // those that are nil.
 func (l *liar) finish(t *testing.T, change map[string]any) (oidc.Identity, error) {
 	t.Helper()
@@ -144,7 +144,7 @@ func (l *liar) finish(t *testing.T, change map[string]any) (oidc.Identity, error
 	return l.client(t).Finish(t.Context(), "codigo", nonce, verifier)
 }
 
-// refuses signs in and wants no identity, for a reason.
+// refuses signs in, and expects an error with a given reason.
 func (l *liar) refuses(t *testing.T, change map[string]any, reason oidc.Reason, want string) {
 	t.Helper()
 	who, err := l.finish(t, change)
@@ -154,7 +154,7 @@ func (l *liar) refuses(t *testing.T, change map[string]any, reason oidc.Reason, 
 	}
 }
 
-// checkError compares an error, and looks for what must never be in one.
+// checkError compares an error, and checks that it contains nothing secret.
 func checkError(t *testing.T, err error, reason oidc.Reason, want string) {
 	t.Helper()
 	var failure *oidc.Error
@@ -188,7 +188,7 @@ func newSigner(t *testing.T, id string) signer {
 func (s signer) public() map[string]string {
 	point, err := s.PublicKey.Bytes()
 	if err != nil {
-		panic(err) // the curve is one of those that can
+		panic(err) // a supported curve
 	}
 	return map[string]string{"kty": "EC", "crv": "P-256", "kid": s.id, "use": "sig", "alg": "ES256", "x": encode(point[1:33]), "y": encode(point[33:])}
 }

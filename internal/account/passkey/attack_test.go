@@ -57,7 +57,7 @@ func TestAttackPasskeyOtherParty(t *testing.T) {
 	}
 }
 
-// What was overheard once is worth nothing later.
+// What was overheard once is worthless later.
 func TestAttackPasskeyReplayedChallenge(t *testing.T) {
 	t.Parallel()
 	d, with := newDesk(t), phone()
@@ -109,7 +109,7 @@ func TestAttackPasskeyCloned(t *testing.T) {
 	thief := with.Copy()
 	d.use(with)
 	for name, count := range map[string]uint32{"the same count": 1, "a lower one": 0} {
-		thief.Count = count // and one more as it signs
+		thief.Count = count // and another one when it signs
 		who, err := d.signIn(thief)
 		checkError(t, name, who, err, passkey.Cloned)
 		if who.SignCount != 2 {
@@ -146,7 +146,7 @@ func TestAttackPasskeyOfAnotherPerson(t *testing.T) {
 	checkError(t, "nobody's registration", passkey.Login{}, err, passkey.Misplaced)
 }
 
-// A session is for what it was made for.
+// A session is valid only for its purpose.
 func TestAttackPasskeyOtherCeremony(t *testing.T) {
 	t.Parallel()
 	d, with := newDesk(t), phone()
@@ -159,7 +159,7 @@ func TestAttackPasskeyOtherCeremony(t *testing.T) {
 	checkError(t, "a registration", passkey.Login{}, err, passkey.Misplaced)
 }
 
-// A stolen phone that is locked is worth nothing: each use asks for a finger or a PIN.
+// A stolen phone that is locked is useless: each use requires a finger or a PIN.
 func TestAttackPasskeyWithoutVerification(t *testing.T) {
 	t.Parallel()
 	refuses(t, "no finger", func(a *passkeytest.Authenticator) { a.Unchecked = true }, "authenticator response")
@@ -177,7 +177,7 @@ func TestAttackPasskeyForgedSignature(t *testing.T) {
 		// Her id with one's own key: the server keeps her key for that id.
 		who, err := d.FinishLogin(swap(d, mine, other.ID, stored.ID))
 		checkError(t, "another key", who, err, passkey.Refused)
-		// And a public key in the store that is not one.
+		// And an invalid public key in the store.
 		stored.PublicKey = slices.Clone(other.PublicKey)
 		d.kept[string(stored.ID)] = stored
 		who, err = d.signIn(hers)

@@ -15,7 +15,7 @@ const (
 	Misplaced               // the session is of another ceremony or person
 	Unknown                 // nobody has this passkey
 	Refused                 // the answer proves nothing: another server, challenge, key or person
-	Cloned                  // its counter went back: there is a copy of a passkey that has none
+	Cloned                  // its counter went back: somebody copied a passkey that cannot be copied
 )
 
 var reasons = [...]string{
@@ -40,8 +40,8 @@ func (e *Error) Error() string {
 	return reasons[e.Reason] + ": " + e.detail
 }
 
-// because returns an error of the library. Of what it says only the fixed sentence is told, not
-// what came from outside.
+// because returns an error of the library. It contains only the library's fixed sentence, and
+// nothing from outside.
 func because(otherwise Reason, err error) *Error {
 	var failure *protocol.Error
 	if !errors.As(err, &failure) {

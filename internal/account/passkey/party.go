@@ -18,7 +18,7 @@ type Impossible struct{ Why lang.Text }
 
 func (e *Impossible) Error() string { return e.Why.EN }
 
-// Why there are no passkeys.
+// Reasons why there are no passkeys.
 var (
 	plainHTTP = lang.Text{
 		PT: "Passkeys só funcionam com https. Configure o endereço público com https (public-url), ou use http://localhost para testar neste computador.",
@@ -87,11 +87,11 @@ func New(publicURL, name string, now func() time.Time) (*Party, error) {
 		RPID: at.id, RPDisplayName: name, RPOrigins: []string{at.origin},
 		AttestationPreference: protocol.PreferNoAttestation, // who made an authenticator is not our concern
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			RequireResidentKey: &yes, ResidentKey: protocol.ResidentKeyRequirementRequired, // nobody types a log-in
+			RequireResidentKey: &yes, ResidentKey: protocol.ResidentKeyRequirementRequired, // nobody has to type a log-in
 			UserVerification: protocol.VerificationRequired, // so it is two factors in one
 		},
 		Timeouts: webauthn.TimeoutsConfig{Login: wait, Registration: wait},
-		// We ask for no extensions and read none; some browsers answer unasked.
+		// We request no extensions and read none; some browsers send them unasked.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 	if err != nil {

@@ -1,40 +1,40 @@
-// Package passkey makes passkeys (WebAuthn) and checks them.
+// Package passkey makes and checks passkeys (WebAuthn).
 //
-// A ceremony has two steps. Begin gives options, as JSON for the browser's
-// navigator.credentials, and a session: what must be remembered until the browser
-// answers. Finish takes the session and the answer. The caller keeps the session on the
-// server, for that browser alone, and takes it away before it calls Finish, so that each is
-// used once. The package keeps nothing, and refuses sessions older than five minutes.
+// A ceremony has two steps. Begin returns options, as JSON for the browser's navigator.credentials,
+// and a session: what must be remembered until the browser answers. Finish takes the session and
+// the answer. The caller keeps the session on the server, for that browser only, and removes it
+// before it calls Finish, so that each is used once. The package keeps no state, and refuses
+// sessions older than five minutes.
 //
-// A passkey is made for one server and always asks the person for a finger, a face or a PIN.
-// The server keeps a public key, which is worth nothing to others.
+// A passkey is made for one server and always requires a finger, a face or a PIN. The server keeps
+// a public key, which is worthless to others.
 package passkey
 
 import "time"
 
 // Keeper makes and checks passkeys.
 type Keeper interface {
-	// BeginRegistration starts making a passkey. existing are those that the person has:
-	// an authenticator that holds one of them makes no other.
+	// BeginRegistration starts making a passkey. existing are those that the person has: an
+	// authenticator that holds one of them makes no other.
 	BeginRegistration(p Person, existing []Credential) (options, session []byte, err error)
 	// FinishRegistration returns the new passkey, without a name. The caller refuses one whose ID
 	// anybody has already.
 	FinishRegistration(p Person, session, answer []byte) (Credential, error)
-	// BeginLogin starts a sign-in of whoever has a passkey: no log-in is typed.
+	// BeginLogin starts a sign-in for whoever has a passkey, without typing a log-in.
 	BeginLogin() (options, session []byte, err error)
-	// FinishLogin says what the caller keeps of a sign-in. With an error of reason Cloned it says that
-	// too, and with any other nothing.
+	// FinishLogin returns what the caller keeps of a sign-in. It also does so with an error of
+	// reason Cloned, but not with any other.
 	FinishLogin(session, answer []byte, find Find) (Login, error)
 }
 
 // Person is who has a passkey, or will.
 type Person struct {
-	Handle []byte // 1 to 64 random bytes, for ever; authenticators keep it, so it says nothing of the person
-	Login  string // what the person knows the account by
+	Handle []byte // 1 to 64 random bytes that never change; authenticators store them, so they reveal nothing about the person
+	Login  string // the person's usual name for the account
 	Name   string
 }
 
-// Credential is a passkey as the server keeps it. It holds nothing secret.
+// Credential is a passkey as the server stores it. It contains nothing secret.
 type Credential struct {
 	ID             []byte // up to 1023 bytes, unique
 	PublicKey      []byte // COSE
@@ -45,17 +45,17 @@ type Credential struct {
 	BackedUp       bool   // it was
 }
 
-// Find looks for a passkey by its id, among those of everyone.
+// Find looks up a passkey by its id, among those of all people.
 type Find func(id []byte) (c Credential, owner []byte, found bool, err error)
 
-// Login is what the caller keeps of a sign-in; whose it is, Find told.
+// Login is what the caller keeps of a sign-in; Find knows whose it is.
 type Login struct {
 	SignCount uint32
 	BackedUp  bool
 	UsedAt    time.Time
 }
 
-// Limits of what comes from outside.
+// Limits on input from outside.
 const (
 	// A person finds a phone or a key, and tries again.
 	patience = 5 * time.Minute
@@ -63,7 +63,7 @@ const (
 	maxAnswer = 64 << 10
 	// A session is some two hundred.
 	maxSession = 1 << 10
-	// Passkeys of one person. Browsers are told of all of them.
+	// The passkeys of a person. Browsers receive all of them.
 	maxExisting = 50
 	maxID       = 1023 // WebAuthn, 4
 	maxKey      = 2 << 10

@@ -90,7 +90,7 @@ func (d *desk) signIn(with *passkeytest.Authenticator) (passkey.Login, error) {
 	return d.FinishLogin(session, with.Get(d, options), d.find)
 }
 
-// use is signIn that works, and keeps what the server keeps.
+// use calls signIn, which must succeed, and stores what the server stores.
 func (d *desk) use(with *passkeytest.Authenticator) passkey.Login {
 	d.Helper()
 	options, session := d.ask(d.BeginLogin())
@@ -108,7 +108,7 @@ func (d *desk) use(with *passkeytest.Authenticator) passkey.Login {
 	return who
 }
 
-// checkError compares an error; who must be nobody.
+// checkError compares an error; who must be empty.
 func checkError(t testing.TB, name string, who passkey.Login, err error, reason passkey.Reason) {
 	t.Helper()
 	var failure *passkey.Error
@@ -154,7 +154,7 @@ func TestCeremonies(t *testing.T) {
 	}
 }
 
-// What the browser is told is what the browser's own functions read.
+// The browser's own functions can read the options.
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -250,7 +250,7 @@ func TestMalformed(t *testing.T) {
 	checkError(t, "not known", who, err, passkey.Unknown)
 }
 
-// FuzzAnswers shows that nothing a browser sends breaks the server or signs anyone in.
+// FuzzAnswers checks that nothing a browser sends breaks the server or signs anyone in.
 func FuzzAnswers(f *testing.F) {
 	party, err := passkey.New(publicURL, "Cooperativa", testkit.At(testkit.Epoch).Now)
 	if err != nil {

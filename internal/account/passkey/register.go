@@ -7,7 +7,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// owner is a person with passkeys, as the library wants it.
+// owner is a person with passkeys, as the library requires it.
 type owner struct {
 	Person
 	credentials []webauthn.Credential
@@ -87,7 +87,7 @@ func (p *Party) FinishRegistration(person Person, session, answer []byte) (Crede
 	return c, nil
 }
 
-// transports leaves out what is no word: a browser may say anything here.
+// transports drops what is not a word: a browser may send anything here.
 func transports(said []protocol.AuthenticatorTransport) (kept []string) {
 	for _, t := range said {
 		if len(kept) < maxTransports && isWord(string(t)) {

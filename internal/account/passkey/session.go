@@ -11,7 +11,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// ceremony is what a session is for.
+// ceremony is the purpose of a session.
 type ceremony string
 
 const (
@@ -19,7 +19,7 @@ const (
 	login        ceremony = "login"
 )
 
-// session is what is remembered between two steps.
+// session is what is remembered between the two steps.
 type session struct {
 	For       ceremony `json:"for"`
 	Challenge string   `json:"challenge"`

@@ -1,4 +1,4 @@
-// Package password hashes passwords and says which ones are too weak to be accepted.
+// Package password hashes passwords and decides which are too weak to accept.
 package password
 
 import (
@@ -13,9 +13,9 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// What a hash costs: 7 MiB and five passes, one of the settings that OWASP advises for
-// argon2id. Of those it takes the least memory, all of which strangers can claim. Older hashes
-// keep their own cost, which is written in them.
+// The cost of a hash: 7 MiB and five passes, one of OWASP's recommended settings for argon2id. It
+// uses the least memory of those, because strangers can make the server use it. Older hashes keep
+// their own cost, which they contain.
 const (
 	memoryKiB = 7 << 10
 	passes    = 5
@@ -24,7 +24,7 @@ const (
 	keySize   = 32
 )
 
-// Memory is what one hash takes. Whoever hashes claims it first.
+// Memory is the memory for one hash, which callers claim first.
 const Memory = memoryKiB << 10
 
 // The limits of a password. Nothing longer is hashed.
@@ -33,11 +33,11 @@ const (
 	MaxLength = 256 // bytes
 )
 
-// Work is what a new hash costs. The zero value is what it costs in production; only tests, which
-// hash hundreds of passwords, ask for less.
+// Work is the cost of a new hash. The zero value means the cost in production; only tests, which
+// hash hundreds of passwords, use less.
 type Work struct{ MemoryKiB, Passes uint32 }
 
-// Least is the least work that is still a hash of a password.
+// Least is the minimum cost of a valid hash.
 var Least = Work{MemoryKiB: 8, Passes: 1}
 
 // Hash makes the hash of a password that costs so much, with its cost and a new salt.
@@ -57,8 +57,8 @@ func (w Work) Hash(password string, random io.Reader) (string, error) {
 // nobody is compared with when there is no hash. No password opens it.
 var nobody = hash{memory: memoryKiB, passes: passes, threads: threads, salt: make([]byte, saltSize), key: make([]byte, keySize)}
 
-// Opens reports whether a password is the one of a hash. It takes as long for "", which no
-// password opens, so that nobody can tell an unknown log-in from a wrong password.
+// Opens reports whether a password matches a hash. It takes as long for "", which no password
+// matches, so that an unknown log-in cannot be distinguished from a wrong password.
 func Opens(stored, password string) bool {
 	h, known := compared(stored)
 	if len(password) > MaxLength {
@@ -68,7 +68,7 @@ func Opens(stored, password string) bool {
 	return subtle.ConstantTimeCompare(key, h.key) == 1 && known
 }
 
-// compared returns what a password is compared with, and whether that can be its hash.
+// compared returns the hash to compare a password with, and whether it can match.
 func compared(stored string) (h hash, known bool) {
 	h, err := parse(stored)
 	if err != nil {

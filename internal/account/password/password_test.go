@@ -51,7 +51,7 @@ func TestOpensNothing(t *testing.T) {
 	}
 }
 
-// Comparing with nothing is as much work as comparing with a hash.
+// Comparing with nothing costs as much as comparing with a hash.
 func TestCostOfNoHash(t *testing.T) {
 	hash, err := production.Hash("três pássaros na cerca", rand.Reader)
 	if err != nil {
@@ -103,7 +103,7 @@ func TestWeak(t *testing.T) {
 	}
 }
 
-// Without saying, a hash costs what production asks for; a cheap one opens as well.
+// By default a hash has the cost of production; a cheap one can be opened as well.
 func TestWork(t *testing.T) {
 	for _, c := range []struct {
 		work password.Work

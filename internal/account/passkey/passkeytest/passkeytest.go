@@ -1,6 +1,5 @@
-// Package passkeytest is an authenticator and the browser in front of it, in software, for
-// tests: it makes passkeys and signs with them as a phone or a security key does, and lies where
-// a test wants it to.
+// Package passkeytest is a software authenticator with a browser, for tests: it makes passkeys and
+// signs with them like a phone or a security key, and lies where a test tells it to.
 package passkeytest
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Algorithm is what an authenticator signs with: a number of COSE.
+// Algorithm is a COSE number of a signature algorithm.
 type Algorithm int
 
 const (
@@ -30,15 +29,15 @@ const (
 // change them between two calls.
 type Authenticator struct {
 	Algorithm Algorithm
-	Origin    string // of the page that asks
+	Origin    string // of the requesting page
 	Party     string // whom passkeys are for; empty: whom the page names
-	Unchecked bool   // it does not ask for a finger or a PIN
+	Unchecked bool   // it does not require a finger or a PIN
 	Absent    bool   // nobody touched it
 	Synced    bool   // it copies passkeys to other devices, and does not count
 	Count     uint32 // of the signatures it made
-	Handle    []byte // whose passkey it says it is; nil: the truth
+	Handle    []byte // whose passkey it claims to be; nil: the truth
 	Silent    bool   // it does not say whose passkey it is
-	Challenge string // that it answers; empty: that of the page
+	Challenge string // the challenge in its answer; empty: that of the page
 
 	passkeys []passkey
 }
@@ -139,13 +138,13 @@ func (a *Authenticator) Get(tb testing.TB, told []byte) []byte {
 	return answer(tb, used.id, said)
 }
 
-// Copy is the same authenticator once more, as a thief would have it.
+// Copy returns a copy of the authenticator, as a thief would have it.
 func (a *Authenticator) Copy() *Authenticator {
 	other := *a
 	return &other
 }
 
-// data returns what the authenticator vouches for, with some more flags.
+// data returns the authenticator's signed data, with additional flags.
 func (a *Authenticator) data(party string, flags byte) []byte {
 	const present, verified, copyable, copied = 1 << 0, 1 << 2, 1 << 3, 1 << 4
 	if !a.Absent {
@@ -164,7 +163,7 @@ func (a *Authenticator) data(party string, flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(id[:], flags), a.Count)
 }
 
-// client returns what the browser vouches for.
+// client returns the browser's part of the signed data.
 func (a *Authenticator) client(tb testing.TB, what, challenge string) []byte {
 	tb.Helper()
 	if a.Challenge != "" {
