@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Situation is the state of a piece of information.
+// Situation is the state of a required piece of information.
 type Situation string
 
 // The situations.
@@ -21,10 +21,10 @@ const (
 	There      Situation = "PRESENTE"
 	Missing    Situation = "FALTA"
 	Elsewhere  Situation = "FORA_DO_RASTRO" // no record has it: it goes into the statement by hand
-	Unexamined Situation = "NAO_CONFERIDO"  // there are more harvests than were looked at
+	Unexamined Situation = "NAO_CONFERIDO"  // there are more harvests than were reviewed
 )
 
-// Reviewed is the review of one harvest behind the lot.
+// Reviewed is the review of a harvest behind the lot.
 type Reviewed struct {
 	HarvestID string
 	Review    review.Result
@@ -33,7 +33,7 @@ type Reviewed struct {
 // MaxReviewed bounds the harvests that are looked at for one answer.
 const MaxReviewed = 500
 
-// Information is one piece of what article 9(1) of the regulation asks for.
+// Information is a piece of information that article 9(1) of the regulation requires.
 type Information struct {
 	Item      string
 	Article   string
@@ -44,11 +44,11 @@ type Information struct {
 	// there are.
 	Harvests []string
 	Count    int
-	// Partial: some of it is there, not all.
+	// Partial: only some of it is there.
 	Partial bool
 }
 
-// Text says the situation in one language.
+// Text returns the situation in a language.
 func (i *Information) Text(l lang.Lang) string {
 	args := spoken(i.Args, l)
 	if name := trace.Crop(args["cultura"]).Name().In(l); name != "" { // people read its name, not its code
@@ -68,18 +68,17 @@ type evidence struct {
 	unlooked bool
 }
 
-// item is one row of article 9(1).
+// item is a row of article 9(1).
 type item struct {
 	id, article    string
 	judge          func(*evidence, *Information)
 	found, missing lang.Text
-	topic          harvest.Topic // judged by the harvests, where it is set
+	topic          harvest.Topic // judged by the harvests, if set
 	prefix         string        // the kind of record that the topic is about
 }
 
-// Article9 reports which of the information of article 9 is there. The reviews
-// are those of the harvests behind the lot, for harvest.EUDR; where there are fewer
-// of them than harvests the rest is not known.
+// Article9 reports which information of article 9 is there. The reviews are those of the harvests
+// behind the lot, for harvest.EUDR; if there are fewer of them than harvests, the rest is unknown.
 func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
 	all := make([]Information, 0, len(items))
@@ -141,7 +140,7 @@ var noHarvest = lang.Text{
 	ES: "no se sabe de qué cosecha vino el lote, así que no hay dónde buscar",
 }
 
-// ask judges an item by what the harvests are missing.
+// ask judges an item by what the harvests lack.
 func (e *evidence) ask(it *item, info *Information) {
 	for i := range e.harvests {
 		h := &e.harvests[i]
@@ -194,7 +193,7 @@ func (e *evidence) product(info *Information) {
 
 func (e *evidence) quantity(info *Information) {
 	kg := e.origin.ShippedKg
-	if !(kg > 0) { // or it is not known
+	if !(kg > 0) { // or unknown
 		info.Situation = Missing
 		return
 	}

@@ -26,8 +26,7 @@ import (
 	"rastro/internal/tracefile"
 )
 
-// Lots is what a desk asks of the domain; app.App says what each method
-// promises.
+// Lots is what a desk needs from the domain; app.App documents each method.
 type Lots interface {
 	PlotsBehind(ctx context.Context, by *trace.Key, code string, at time.Time, begin func() func(*lineage.OriginPlot) error) (*lineage.Origin, error)
 	ReviewEach(ctx context.Context, by *trace.Key, harvests []string, target harvest.Target, each func(harvestID string, found review.Result)) error
@@ -40,30 +39,30 @@ type Lots interface {
 	OpenAttached(ctx context.Context, by *trace.Key, sum string) (io.ReadSeekCloser, error)
 	// FilingsOf lists what was filed with the EU for a lot and for those that went into it.
 	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
-	// CheckLand holds plots against public layers.
+	// CheckLand compares plots with public layers.
 	CheckLand(ctx context.Context, plots int, plot func(int) *geo.Plot) (landlayer.Checked, error)
 	// Recalled reports whether a lot is or may be being recalled, as far as the key may know.
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
 
-// Desk puts together what the EU asks about a lot, for one key.
+// Desk prepares what the EU requires about a lot, for one key.
 type Desk struct {
 	Service Lots
 	By      *trace.Key
-	// CutHoles: plots with holes are cut into parts without, where that can be done.
+	// CutHoles: plots with holes are cut into parts without holes, if possible.
 	CutHoles bool
-	// Personal: a dossier also has the attached files that may hold personal data.
+	// Personal: a dossier also contains the attached files that may hold personal data.
 	Personal bool
 }
 
-// Survey collects the plots behind a lot, whatever they are, and keeps the bytes
-// of a part, 0 for none. at is the instant as of which they are read, zero for now.
+// Survey collects all plots behind a lot, and keeps the bytes of one part; 0 means of none. at is
+// the instant as of which they are read; zero means now.
 func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	return d.Each(ctx, code, keep, at, nil)
 }
 
-// Each is Survey that also gives each plot of the file by itself. begin returns the function that
-// gets them; if it is called again, what the function before got is void.
+// Each is Survey that also passes on each plot of the file. begin returns the function that
+// receives them; if it is called again, what the previous function received is void.
 func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
 	layers, err := d.Service.CheckLand(ctx, 0, nil)
 	if err != nil {
@@ -103,7 +102,7 @@ func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) 
 	return report, origin, nil
 }
 
-// maxProblems bounds what an error repeats of the pre-flight.
+// maxProblems limits how many problems of the pre-flight an error repeats.
 const maxProblems = 20
 
 func notReady(r *Report) error {
@@ -112,7 +111,7 @@ func notReady(r *Report) error {
 	return failed
 }
 
-// Problems returns the first errors of the pre-flight, at most so many.
+// Problems returns the first errors of the pre-flight, up to a limit.
 func (r *Report) Problems(most int) (all []trace.Problem) {
 	for i := range r.Findings {
 		f := &r.Findings[i]
@@ -128,9 +127,9 @@ func (r *Report) Problems(most int) (all []trace.Problem) {
 	return all
 }
 
-// Part is one part of the file, 0 for the only one: CodeEUDRInParts if there
-// are several, CodePartNotFound if there are not so many. The report is there
-// with either error, to say how many there are.
+// Part returns a part of the file, 0 for the only one. It fails with CodeEUDRInParts if there are
+// several, and with CodePartNotFound if there are fewer. With either error it also returns the
+// report, which contains the number of parts.
 func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) {
 	report, _, err := d.Collect(ctx, code, max(part, 1), time.Time{})
 	if err != nil {
@@ -146,8 +145,8 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 	return report, nil
 }
 
-// Judge reviews the harvests behind a lot, and says what article 9 asks that they have. It adds
-// to the report what their records suggest for its gaps.
+// Judge reviews the harvests behind a lot, and says whether they have what article 9 requires. It
+// adds to the report what their records suggest for its gaps.
 func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Information, []Reviewed, error) {
 	harvests, err := d.Review(ctx, o)
 	if err != nil {
@@ -163,7 +162,7 @@ func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Inform
 	return Article9(r, o, harvests), harvests, nil
 }
 
-// weigh balances the lot, together with the reviews of the harvests behind it, and tells the
+// weigh balances the lot, together with the reviews of the harvests behind it, and notes in the
 // report how that closes.
 func (d Desk) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests []Reviewed) (*lineage.Balance, error) {
 	r.Masses = lot.Unjudged
@@ -197,8 +196,8 @@ func harvestsOf(o *lineage.Origin) []string {
 	return harvests
 }
 
-// evidenceKinds are the records of a harvest that prove what article 9 asks,
-// whether or not they name a lot.
+// evidenceKinds are the kinds that prove what article 9 requires, whether or not the records name a
+// lot.
 var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(kind.Conformity)}
 
 // Dossier collects the dossier of a lot. Everything that can fail for the caller's
@@ -287,7 +286,7 @@ func (d Desk) dossierPart(ctx context.Context, report *Report, origin *lineage.O
 	return again.File, nil
 }
 
-// DossierName returns what a dossier is called once it is saved.
+// DossierName returns the file name of a dossier.
 func DossierName(lot string) string {
 	return strings.TrimSuffix(FileName(lot, 1, 1), ".geojson") + "-dossie.zip"
 }

@@ -13,13 +13,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Collector makes the file of a lot of the plots that it is given one by one. It
-// keeps the bytes of one part alone, and of the others what they come to.
+// Collector makes the file of a lot from plots that it receives one by one. It keeps the bytes of
+// one part only, and totals for the others.
 type Collector struct {
 	limits Limits
 	keep   int
 	found  findings
-	// cutSteps is what is left for cutting plots with holes; 0: they are not cut.
+	// cutSteps is the remaining work for cutting plots with holes; 0 means that they are not cut.
 	cutSteps int
 	holesCut bool
 
@@ -43,14 +43,14 @@ type Collector struct {
 	waiting         []landPlot
 	land            land
 
-	give func(Given) // nil: nobody asks for single plots
+	give func(Given) // nil: single plots are not needed
 }
 
 // Given is a plot of the file by itself: who grows it, and its Feature.
 type Given struct {
 	ID, Name, Country string
 	Ha                float64 // 0: a point that does not say
-	Feature           []byte  // valid until the next; several where it was cut because of holes
+	Feature           []byte  // valid until the next call; several if the plot was cut because of holes
 }
 
 type producer struct{ name, country string }
@@ -61,7 +61,7 @@ type grower struct {
 	placed int32 // index in placed
 }
 
-// Placed says where a record's plot went.
+// Placed says where a record's plot is in the files.
 type Placed struct {
 	Ref  Ref
 	ID   string // of the Feature
@@ -78,10 +78,10 @@ func NewCollector(limits Limits, keep int) *Collector {
 	}
 }
 
-// CutHoles makes it cut plots with holes into parts without, where it can.
+// CutHoles makes it cut plots with holes into parts without holes, if possible.
 func (c *Collector) CutHoles() { c.holesCut, c.cutSteps = true, geo.CutSteps }
 
-// Add takes what a record has. It keeps nothing of it.
+// Add adds a record's plot. It keeps nothing of its argument.
 func (c *Collector) Add(p *lineage.OriginPlot) error {
 	r := p.Record
 	c.records = append(c.records, trace.RecordRef{Kind: r.Kind, ID: r.ID, Version: r.Version, HarvestID: r.HarvestID})
@@ -133,7 +133,7 @@ func (c *Collector) add(p *plot) {
 	}
 }
 
-// put puts the current feature into a part, a new one where a limit is passed.
+// put adds the current feature to a part, and starts a new one if it would exceed a limit.
 func (c *Collector) put(by producer) {
 	const around = len(fileHead) + len(fileTail)
 	size := len(between) + len(c.feature)
@@ -209,28 +209,28 @@ func (c *Collector) write(s []byte) {
 type Report struct {
 	Lot      string
 	Harvests int
-	// Plots are those in the files, Repeated those that are there already.
+	// Plots counts the plots in the files, Repeated those that were already there.
 	Plots, Repeated, Producers int
 	AreaHa                     float64
 	// Parts are the files; none if nothing could be written.
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
 	Summary  finding.Summary
-	// Masses is how the balance of the lot closes; "" if it was not asked.
+	// Masses is the closing of the lot's balance; "" if it was not computed.
 	Masses lot.Closing
-	// Recalled: the lot is being recalled; false if that was not asked.
+	// Recalled: the lot is being recalled; false if that was not checked.
 	Recalled bool
-	// Placed says of every plot where it went, Records are those that have them, in
-	// the order in which they were added.
+	// Placed says where each plot is. Records are their records, in the order in which they were
+	// added.
 	Placed  []Placed
 	Records []trace.RecordRef
-	// Profiles are those of the harvests of the plots, as far as they have one.
+	// Profiles are the profiles of the plots' harvests, if they have one.
 	Profiles []trace.RecordRef
 	// Land is what was checked against public layers.
 	Land land
 	// File is the part that was to be kept.
 	File []byte
-	// HolesCut tells that plots with holes were to be cut.
+	// HolesCut: plots with holes were to be cut.
 	HolesCut bool
 
 	count map[*finding.Rule]int
@@ -247,7 +247,7 @@ func (r *Report) Cut() int   { return r.count[holeCut] }
 // Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
-// Finish ends the collection of what trace reported of a lot.
+// Finish ends the collection with what trace reported about a lot.
 func (c *Collector) Finish(o *lineage.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)

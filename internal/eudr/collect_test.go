@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// planned returns a plot as trace gives it.
+// planned returns a plot as trace passes it on.
 func planned(n int, field, geometry string, who lineage.Producer) *lineage.OriginPlot {
 	var id trace.ID
 	id[14], id[15] = byte(n>>8), byte(n)
@@ -25,14 +25,14 @@ func planned(n int, field, geometry string, who lineage.Producer) *lineage.Origi
 
 var ana = lineage.Producer{Name: "Ana Lima", Country: "BR", Place: "Sorriso/MT", Stated: true}
 
-// square returns a small plot of its own for each n, of about 1.2 ha.
+// square returns a distinct small plot for each n, of about 1.2 ha.
 func square(n int) string {
 	west, south := -55.72+float64(n%1000)*0.002, -12.55+float64(n/1000)*0.002
 	return fmt.Sprintf(`{"type":"Polygon","coordinates":[[[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f],[%.6f,%.6f]]]}`,
 		west, south, west+0.001, south, west+0.001, south+0.001, west, south+0.001, west, south)
 }
 
-// collected gives plots to a collector.
+// collected passes plots to a collector.
 func collected(limits Limits, keep int, plots ...*lineage.OriginPlot) *Report {
 	c := NewCollector(limits, keep)
 	for _, p := range plots {
@@ -110,7 +110,7 @@ func TestPlotsAreThereOnce(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	// Of another producer it is in the file as well, and told of.
+	// A repeated plot of another producer is in the file too, and reported.
 	bia := ana
 	bia.Name = "Bia"
 	r = collected(EU, 1, append(plots, planned(10, "geojson", write(2, 3), bia), planned(11, "geojson", write(1, 1), bia))...)

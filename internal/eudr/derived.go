@@ -8,9 +8,9 @@ import (
 	"rastro/internal/profile"
 )
 
-// SuggestDerived says, where a plot states no producer or no place, what the records of its
-// harvest come to: the same values that the harvest's own page shows as derived. They are not
-// in the file: it holds what someone stated, which a dossier proves record by record.
+// SuggestDerived suggests a producer or a place for plots that state none: the values derived from
+// the records of the harvest, as on the harvest's own page. They are not in the file, which
+// contains only stated values, so that a dossier can prove it record by record.
 func (r *Report) SuggestDerived(harvests []Reviewed) {
 	byID := make(map[string]*Reviewed, len(harvests))
 	for i := range harvests {
@@ -32,7 +32,7 @@ func (r *Report) SuggestDerived(harvests []Reviewed) {
 	}
 }
 
-// replace makes the finding one of another rule that tells a value, if there is one.
+// replace turns the finding into one of another rule that includes a value, if there is one.
 func (f *Finding) replace(rule *finding.Rule, name, value string) {
 	if value == "" {
 		return

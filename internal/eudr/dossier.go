@@ -18,18 +18,18 @@ import (
 	"rastro/internal/trace"
 )
 
-// Dossier is what a buyer gets of a lot. What is large is asked for when its turn
-// comes, so that little of it is held at a time.
+// Dossier is what a buyer receives about a lot. Large parts are loaded only when they are written,
+// so that little is in memory at a time.
 type Dossier struct {
 	Report   *Report
 	Origin   *lineage.Origin
 	Article9 []Information
 	Harvests []Reviewed
-	Evidence []trace.RecordRef // records of the harvests that prove what article 9 asks
+	Evidence []trace.RecordRef // records of the harvests that prove what article 9 requires
 	Balance  []byte            // JSON; nil for none
 	identity *identity         // who validated; nil for nobody
 	filed    []filings.Filing  // with the EU, for the lot or for what went into it
-	gathered *gathered         // what the pages tell of the plots; nil: there are no pages
+	gathered *gathered         // the plots on the pages; nil: there are no pages
 	balance  *lineage.Balance
 	recalled bool
 
@@ -39,9 +39,9 @@ type Dossier struct {
 	// record, in order.
 	Part   func(n int) ([]byte, error)
 	Proofs func(refs []trace.RecordRef, fn func(*trace.RecordRef, ledger.Proof) error) error
-	// Seals calls fn with what each record says beside its payload.
+	// Seals calls fn with the seal of each record.
 	Seals func(refs []trace.RecordRef, fn func(seal []byte) error) error
-	// Personal: also attached files that may hold personal data.
+	// Personal: including attached files that may hold personal data.
 	Personal bool
 	// Open opens a file that is attached to one of the records.
 	Open func(sum string) (io.ReadSeekCloser, error)
@@ -55,14 +55,14 @@ type Role string
 
 // The roles.
 const (
-	RoleProfile  Role = "perfil" // of a harvest: what its plots do not say themselves
+	RoleProfile  Role = "perfil" // of a harvest: what its plots do not state themselves
 	RolePlot     Role = "talhao"
 	RoleWay      Role = "caminho"
 	RoleFact     Role = "fato"
 	RoleEvidence Role = "evidencia"
 )
 
-// entry is one record of a dossier.
+// entry is a record in a dossier.
 type entry struct {
 	trace.RecordRef
 	role Role

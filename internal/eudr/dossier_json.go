@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// errChanged says that records changed while a dossier was being written.
+// errChanged means that records changed while a dossier was being written.
 var errChanged = errors.New("the records behind the lot changed while the dossier was written")
 
 // list writes the items of a JSON list one by one.
@@ -30,7 +30,7 @@ func list(w *bufio.Writer, name string, n int, item func(dst []byte, i int) []by
 	return err
 }
 
-// writeTrace writes what is behind the lot, and which record says so.
+// writeTrace writes what is behind the lot, and which records say so.
 func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 	o := d.Origin
 	if _, err := w.Write(canon.AppendString([]byte(`{"lote":`), o.Lot)); err != nil {

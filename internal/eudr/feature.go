@@ -36,8 +36,7 @@ func appendFeatures(dst []byte, p *plot, cut *geo.Plot, geometry []byte) []byte 
 	return dst
 }
 
-// propertyCut says in the file which part a Feature is of a plot that was cut because of
-// its holes: "1/2".
+// propertyCut names the property of a Feature that says which part of a cut plot it is: "1/2".
 const propertyCut = "CutFromHoles"
 
 // appendFeature appends a plot as the EU's description has it.

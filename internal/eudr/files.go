@@ -24,21 +24,21 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits of the attached files of a dossier. What is over is listed, and left out.
+// Limits of the attached files in a dossier. What exceeds them is listed but left out.
 const (
 	MaxDossierFiles     = 2_000
 	MaxDossierFileBytes = 256 << 20 // in all
 	maxListedFiles      = 20_000
 )
 
-// The files of a dossier that are about attachments.
+// The files in a dossier about attachments.
 const (
 	filesFile   = "anexos.json"
 	filesDir    = "anexos/"
 	leftOutFile = filesDir + "FALTAM-MISSING-FALTAN.txt"
 )
 
-// Why a file is left out.
+// Reasons why a file is left out.
 const (
 	overLimit = "limite"
 	lost      = "perdido"
@@ -53,22 +53,22 @@ type filesList struct {
 	More bool `json:"haMais"`
 }
 
-// fileLine is one file, once however many records list it.
+// fileLine is a file; it occurs once, however many records list it.
 type fileLine struct {
 	Sum     string `json:"sha256"`
-	Name    string `json:"nome"` // "" of one that is personal, and was not asked for
+	Name    string `json:"nome"` // "" for a personal one that was not requested
 	Bytes   int64  `json:"bytes"`
-	File    string `json:"arquivo"` // of the dossier; "" if it was left out
-	Because string `json:"motivo"`  // it was left out; "" if it was not
+	File    string `json:"arquivo"` // in the dossier; "" if it was left out
+	Because string `json:"motivo"`  // why it was left out; "" if it was not
 
 	personal bool   // a record says that it may hold personal data
-	media    string // of the file, as its record says
+	media    string // of the file, according to its record
 }
 
 // attachedFiles collects the files that proven documents list, each once, in their order.
 type attachedFiles struct {
 	filesList
-	personal bool           // also those that may hold personal data
+	personal bool           // including those that may hold personal data
 	seen     map[string]int // where in the list
 }
 
@@ -113,7 +113,7 @@ func (a *attachedFiles) add(f *attachment.File) {
 	}
 	at, listed := a.seen[f.Sum]
 	switch {
-	case listed: // what one record calls personal is so
+	case listed: // personal in one record means personal
 		a.Files[at].personal = a.Files[at].personal || f.Personal
 		a.Files[at].Name = cmp.Or(a.Files[at].Name, f.Name)
 	case len(a.Files) == maxListedFiles:
@@ -124,7 +124,7 @@ func (a *attachedFiles) add(f *attachment.File) {
 	}
 }
 
-// write adds the files to a dossier, as far as they fit, and says which are left out.
+// write adds the files to a dossier, as far as they fit, and lists those that are left out.
 func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io.ReadSeekCloser, error)) {
 	if len(a.Files) == 0 || z.err != nil {
 		return
@@ -168,8 +168,8 @@ func (a *attachedFiles) write(z *archive, limit int64, open func(sum string) (io
 	z.text(filesFile, append(text, '\n'))
 }
 
-// inDossier returns a file's name in the dossier: the name that its record gives it, behind a number, since
-// records may call several files the same. The list says which file it is.
+// inDossier returns a file's name in the dossier: a number and the name in its record, since
+// records may use the same name for several files. The list says which file it is.
 func inDossier(number int, name string) string {
 	return filesDir + fmt.Sprintf("%04d ", number) + strings.Map(func(r rune) rune {
 		if r == '/' || r == '\\' || !unicode.IsPrint(r) { // names were cleaned when the file came; a dossier is unpacked by others
@@ -179,8 +179,8 @@ func inDossier(number int, name string) string {
 	}, name)
 }
 
-// attached writes one file, or says why it is left out. A file is read once, and whole before its
-// first byte is written: what fails later ends the dossier in the middle.
+// attached writes a file, or says why it is left out. The file is read once, and completely before
+// its first byte is written: a later failure would end the dossier in the middle.
 func (z *archive) attached(f *fileLine, open func(string) (io.ReadSeekCloser, error)) (because string) {
 	content, err := open(f.Sum)
 	switch {
@@ -219,10 +219,11 @@ Anexos que los registros citan y que no están en este expediente:
 
 `
 
-// withoutFileNames takes the names of attached files out of reviews: some are of personal files.
+// withoutFileNames removes the names of attached files from reviews, because some are of personal
+// files.
 func withoutFileNames(harvests []Reviewed) {
 	for i := range harvests {
-		found := slices.Clone(harvests[i].Review.Findings) // others may hold the review
+		found := slices.Clone(harvests[i].Review.Findings) // others may share the review
 		for j := range found {
 			f := &found[j]
 			if _, names := f.Args["nome"]; names && slices.ContainsFunc(f.Records, func(r finding.Ref) bool { return r.Field == attachment.Member }) {
@@ -237,14 +238,14 @@ func withoutFileNames(harvests []Reviewed) {
 // StepFiles: the attached files are those that the proven records list.
 const StepFiles ledger.Step = "files"
 
-// provenFile is a file that proven records list, and what they call it.
+// provenFile is a file listed by proven records, with its names in them.
 type provenFile struct {
 	Bytes int64
 	names []string
 }
 
-// checkAttached compares the attached files with those that the proven records list: each that is
-// there is one of them, with its bytes, and each that is not is said to be missing.
+// checkAttached compares the attached files with those that the proven records list: each one
+// present must be listed and have the right bytes, and each absent one must be declared missing.
 func (v *verification) checkAttached() error {
 	var told filesList
 	if v.files[filesFile] != nil {

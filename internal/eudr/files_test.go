@@ -24,7 +24,7 @@ type opened struct{ *strings.Reader }
 func (opened) Close() error { return nil }
 
 // What does not fit and what is lost is listed with the reason, in the list and in words; the rest
-// is there. The verifier takes nothing for granted of either.
+// is there. The verifier trusts neither without checking.
 func TestFilesLeftOut(t *testing.T) {
 	bodies := map[string]string{}
 	var document bytes.Buffer
@@ -106,8 +106,8 @@ func TestFilesLeftOut(t *testing.T) {
 	}
 }
 
-// Files that may hold personal data are in a dossier only if it was asked for with them. What one record
-// calls personal is so, whatever another says.
+// Files that may hold personal data are in a dossier only if it was requested with them. A file
+// that one record marks as personal is personal, whatever others say.
 func TestPersonalFiles(t *testing.T) {
 	digest := sha256.Sum256([]byte("x"))
 	sum := hex.EncodeToString(digest[:])
@@ -127,7 +127,7 @@ func TestPersonalFiles(t *testing.T) {
 	}
 }
 
-// What a review says of attached files goes without their names, and the review that others hold stays.
+// The names of attached files are removed from reviews, and the shared review stays unchanged.
 func TestReviewsWithoutFileNames(t *testing.T) {
 	held := []finding.Finding{
 		{Rule: rules.PhotoElsewhere, Args: lang.Args{"nome": "Casa do Tião.jpg"}, Records: []finding.Ref{{Field: "anexos"}}},

@@ -12,10 +12,10 @@ import (
 	"rastro/internal/lineage"
 )
 
-// Finding is one thing found before a file goes out.
+// Finding is something found before a file is sent.
 type Finding struct {
 	finding.Finding
-	// Record is the plot's, nil for what is about the lot as a whole.
+	// Record is the plot's record; nil for a finding about the whole lot.
 	Record *Ref
 	// Ring, Vertex and Sides count from 0 in the list at Pointer, and are -1 where
 	// they do not apply. Side n runs from vertex n to the next.
@@ -28,7 +28,7 @@ type Finding struct {
 // Ref names the record of a plot.
 type Ref struct{ Prefix, ID, HarvestID string }
 
-// Severity returns the rule's; what was mended weighs nothing.
+// Severity returns the rule's severity; a fixed problem has none.
 func (f *Finding) Severity() finding.Severity {
 	if f.Mended {
 		return finding.Info
@@ -46,10 +46,10 @@ func (f *Finding) Text() lang.Text {
 	return lang.Text{PT: f.Message(lang.PT), EN: f.Message(lang.EN), ES: f.Message(lang.ES)}
 }
 
-// maxFindings bounds what is kept; all are counted.
+// maxFindings limits the findings that are kept; all are counted.
 const maxFindings = 1000
 
-// findings keeps what was found, the gravest rather than the first.
+// findings keeps the most severe findings rather than the first.
 type findings struct {
 	kept    []Finding
 	summary finding.Summary
@@ -70,7 +70,7 @@ func (all *findings) add(f Finding) {
 	if severity != finding.Error || all.summary.Errors > maxFindings {
 		return
 	}
-	for i := len(all.kept) - 1; i >= 0; i-- { // it takes the place of the last that is not an error
+	for i := len(all.kept) - 1; i >= 0; i-- { // it replaces the last one that is not an error
 		if all.kept[i].Severity() != finding.Error {
 			all.kept = append(append(all.kept[:i:i], all.kept[i+1:]...), f)
 			return
@@ -78,7 +78,7 @@ func (all *findings) add(f Finding) {
 	}
 }
 
-// whole notes what is about the lot. The arguments are pairs.
+// whole notes a finding about the lot. The arguments are pairs.
 func (all *findings) whole(r *finding.Rule, args ...string) {
 	all.add(Finding{Finding: finding.Finding{Rule: r, Args: pairs(args)}, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}})
 }
@@ -94,12 +94,12 @@ func pairs(args []string) lang.Args {
 	return out
 }
 
-// about notes what is about one plot.
+// about notes a finding about a plot.
 func (all *findings) about(p *plot, r *finding.Rule, args ...string) {
 	all.add(Finding{Finding: finding.Finding{Rule: r, Pointer: p.pointer, Args: pairs(args)}, Record: p.ref, Ring: -1, Vertex: -1, Sides: [2]int{-1, -1}})
 }
 
-// remark notes what geo says of a plot.
+// remark notes a remark of package geo about a plot.
 func (all *findings) remark(p *plot, rule *finding.Rule, r geo.Remark, mended bool) {
 	f := Finding{Finding: finding.Finding{Rule: rule, Pointer: p.pointer + r.Pointer}, Record: p.ref, Ring: r.Ring, Vertex: r.Vertex, Sides: r.Sides, Mended: mended}
 	f.Args = lang.Args{"vertice": strconv.Itoa(r.Vertex + 1)}
@@ -145,7 +145,7 @@ func (all *findings) incomplete(o *lineage.Origin) {
 	}
 	foreign := foreignLots(o)
 	for _, code := range o.Unknown {
-		if !foreign[code] { // of another party's lot there is nothing to record here
+		if !foreign[code] { // nothing can be recorded here about another party's lot
 			all.whole(unknownOrigin, "lote", code)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Whatever was sent as a plot: nothing panics, what is written is JSON, and what
-// is not written is an error.
+// Whatever was sent as a plot, nothing panics, the output is JSON, and what cannot be written is an
+// error.
 func FuzzCollect(f *testing.F) {
 	for _, v := range vectors {
 		f.Add(v.field, v.geometry, "Ana", "BR")
@@ -16,7 +16,7 @@ func FuzzCollect(f *testing.F) {
 	f.Add("geojson", `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"Area":1e400,"ProducerName":"\ud800"},"geometry":null},3,null]}`, "", "")
 	f.Fuzz(func(t *testing.T, field, geometry, name, country string) {
 		if !json.Valid([]byte(geometry)) || !utf8.ValidString(name+country+field+geometry) {
-			return // records hold nothing else
+			return // records contain nothing else
 		}
 		who := ana
 		who.Name, who.Country = name, country
@@ -33,7 +33,7 @@ func FuzzCollect(f *testing.F) {
 	})
 }
 
-// Whatever is given as a dossier: it is refused, and nothing panics.
+// Anything given as a dossier is refused, and nothing panics.
 func FuzzVerify(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"), "")
 	f.Add([]byte("PK\x05\x06"+string(make([]byte, 18))), "")

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/lineage"
 )
 
-// On request a plot with a hole goes into the file cut into parts without, each a Feature
-// that says so; without it the file is not given.
+// On request, a plot with a hole is cut in the file into parts without holes, each a Feature that
+// says so; otherwise the file is refused.
 func TestHolesAreCutOnRequest(t *testing.T) {
 	pierced := planned(1, "geojson", `{"type":"Polygon","coordinates":[[[-55.720001,-12.550001],[-55.710001,-12.550001],[-55.710001,-12.540001],[-55.720001,-12.540001],[-55.720001,-12.550001]],[[-55.718001,-12.548001],[-55.718001,-12.546001],[-55.716001,-12.546001],[-55.716001,-12.548001],[-55.718001,-12.548001]]]}`, ana)
 	if r := collected(EU, 1, pierced); r.Ready() || r.count[hole] != 1 || r.count[holeCut] != 0 {
@@ -54,7 +54,7 @@ func TestHolesAreCutOnRequest(t *testing.T) {
 	}
 }
 
-// A hole that cannot be cut out keeps the file from being given.
+// If a hole cannot be cut out, the file is refused.
 func TestHoleThatCannotBeCut(t *testing.T) {
 	c := NewCollector(EU, 1)
 	c.CutHoles()

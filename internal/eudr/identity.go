@@ -17,7 +17,7 @@ import (
 // maxLogos bounds the logos of a dossier.
 const maxLogos = 20
 
-// identity is who validated the harvests behind a lot, with their logos by file.
+// identity is who validated the harvests behind a lot, with their logos as files.
 type identity struct {
 	Signed []signed
 	logos  map[string][]byte
@@ -31,8 +31,8 @@ type signed struct {
 	File string    // of the logo; "" for none
 }
 
-// identify finds the organisations that made the newest validations of the harvests behind a
-// lot. A harvest without one, or with one that no organisation made, is left out.
+// identify finds the organisations that made the newest validations of the harvests behind a lot.
+// It skips harvests without one, or with one that no organisation made.
 func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error) {
 	harvests := harvestsOf(o)
 	refs, err := d.Service.RecordsOf(ctx, d.By, []*kind.Kind{kind.ByPrefix(kind.Validation)}, harvests[:min(len(harvests), MaxReviewed)], o.At)
@@ -42,7 +42,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 	out := &identity{logos: map[string][]byte{}}
 	for i := range refs {
 		if i+1 < len(refs) && refs[i+1].HarvestID == refs[i].HarvestID && bytes.Compare(refs[i].ID[:], refs[i+1].ID[:]) < 0 {
-			continue // they come by id, which is by time
+			continue // they come by id, and so by time
 		}
 		found, err := d.Service.WhoValidated(ctx, d.By, refs[i].ID)
 		if err != nil {

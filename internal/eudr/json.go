@@ -12,7 +12,7 @@ import (
 	"rastro/internal/tracefile"
 )
 
-// Path returns where a lot's file is served.
+// Path returns the path of a lot's file.
 func Path(lot string) string { return "/eudr/lote/" + url.PathEscape(lot) }
 
 // AppendJSON appends the pre-flight of a lot as the wire shows it.
@@ -63,7 +63,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 	return append(dst, '}')
 }
 
-// PartPath returns where a part of the file is served.
+// PartPath returns the path of a part of the file.
 func (r *Report) PartPath(part int) string {
 	path := Path(r.Lot) + "?parte=" + strconv.Itoa(part)
 	if r.HolesCut {
@@ -155,7 +155,7 @@ func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {
 	return append(dst, '}')
 }
 
-// FileName returns what a part is called once it is saved.
+// FileName returns the file name of a part.
 func FileName(lot string, part, parts int) string {
 	ext := ".geojson"
 	if parts > 1 {

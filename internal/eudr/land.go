@@ -13,9 +13,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// maxLandBytes bounds what is kept of the plots of a lot until they are held against public
-// layers. It has room for as many vertices as the largest file; plots beyond are said to be
-// unchecked.
+// maxLandBytes limits how much is kept of a lot's plots until they are compared with public layers.
+// It has room for as many vertices as the largest file; further plots are reported as unchecked.
 const maxLandBytes = 32 << 20
 
 // landPlot is a plot that waits for that.
@@ -54,7 +53,7 @@ type land struct {
 	ids []string // of the Features, by their place in the check
 }
 
-// checkLand holds the plots of the collection against the layers.
+// checkLand compares the plots of the collection with the layers.
 func (d Desk) checkLand(ctx context.Context, c *Collector) error {
 	if !c.landKept {
 		return nil

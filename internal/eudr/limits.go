@@ -1,7 +1,7 @@
 package eudr
 
-// Limits are what the EU's system takes at once. A part is one file: the plots
-// of one commodity of one statement.
+// Limits are the limits of the EU's system for a single file. A part is one file: the plots of one
+// commodity of one statement.
 type Limits struct {
 	Bytes              int // of geometry, in all the files of a statement
 	Producers          int // of one commodity
@@ -9,11 +9,11 @@ type Limits struct {
 	StatementParts     int // commodities
 }
 
-// EU are the limits of the EU's file description of 29 May 2026. It says 25 MB;
-// we count them as the smaller of the two that people mean.
+// EU are the limits in the EU's file description of 29 May 2026. It says 25 MB; we use the smaller
+// of the two possible meanings.
 var EU = Limits{Bytes: 25_000_000, Producers: 1_000, StatementProducers: 10_000, StatementParts: 100}
 
-// Part is one file.
+// Part is a file.
 type Part struct {
 	Number    int // from 1
 	Statement int // from 1: the statement that the file goes into
@@ -23,7 +23,7 @@ type Part struct {
 	SHA256    [32]byte
 }
 
-// The point and its hectares: a plot of up to four may be one position.
+// The point and its hectares: a plot of up to four hectares may be a single position.
 const (
 	maxPointHa = 4
 	minPointHa = 0.0001

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// The files of a dossier besides its records and the parts of its GeoJSON.
+// The files of a dossier other than its records and the parts of its GeoJSON.
 const (
 	manifestFile   = "manifesto.json"
 	readmeFile     = "LEIAME-README-LEAME.txt"

@@ -13,7 +13,7 @@ func TestMemoryIsThatOfOnePart(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&base)
 	limits := EU
-	limits.Bytes = 500_000 // so that it does not take long
+	limits.Bytes = 500_000 // to save time
 	c := NewCollector(limits, 2)
 	most := uint64(0)
 	for i := range 200 {

@@ -13,7 +13,7 @@ import (
 
 func unmarshal(text []byte, v any) error { return json.Unmarshal(text, v) }
 
-// ogrinfo is GDAL's reader, which fails the test in CI where it is missing.
+// ogrinfo runs GDAL's reader. In CI the test fails if it is missing.
 func ogrinfo(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("ogrinfo")
@@ -26,7 +26,7 @@ func ogrinfo(t *testing.T) string {
 	return path
 }
 
-// TestOGRReads gives the file to a reader that is not ours.
+// TestOGRReads passes the file to an independent reader.
 func TestOGRReads(t *testing.T) {
 	program := ogrinfo(t)
 	for name, c := range map[string]struct {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// A dossier of the log before 'rastro log adopt' says so under the newer key.
+// With the newer key, a dossier of the log before 'rastro log adopt' is reported as such.
 func TestDossierOfTheLogBeforeAnAdoption(t *testing.T) {
 	key := func(origin string) string {
 		_, verifier, err := ledger.NewKey(rand.Reader, origin)

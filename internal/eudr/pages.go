@@ -21,7 +21,7 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// The files of a dossier that people read. They come first.
+// The files of a dossier for people to read. They come first.
 const (
 	pagesDir  = "leia-read/"
 	htmlFile  = pagesDir + "dossie.html"
@@ -30,20 +30,20 @@ const (
 
 func pdfFile(t lang.Lang) string { return pagesDir + "dossie-" + t.Code() + ".pdf" }
 
-// Limits of what the pages show; the spreadsheet and the GeoJSON have all.
+// Limits of the pages; the spreadsheet and the GeoJSON contain everything.
 const (
 	maxMapped = 300 // plots on the maps
 	maxSmall  = 12  // small copies of pictures
 	smallSide = 320 // their longest side, in pixels
 )
 
-// grown is a plot of the file as the pages tell of it.
+// grown is a plot of the file as shown on the pages.
 type grown struct {
 	by int32 // index of the party
 	ha float64
 }
 
-// gathered is what the pages need of the plots, which are seen once, as the file is made.
+// gathered is what the pages need of the plots, which are visited once, while the file is made.
 type gathered struct {
 	plots   []grown
 	parties []reading.Party
@@ -159,7 +159,7 @@ func (d *Dossier) documents(files *attachedFiles) (all []reading.Document) {
 func (d *Dossier) small(f *fileLine) []byte {
 	content, err := d.Open(f.Sum)
 	if err != nil {
-		return nil // the list of attachments says that it is missing
+		return nil // the list of attachments reports it as missing
 	}
 	defer content.Close()
 	info, err := photo.Measure(content, f.media)
@@ -173,7 +173,7 @@ func (d *Dossier) small(f *fileLine) []byte {
 	return out
 }
 
-// writePages writes what people read, before anything else.
+// writePages writes the pages for people, before anything else.
 func (d *Dossier) writePages(z *archive, files *attachedFiles) {
 	if z.err != nil || d.gathered == nil {
 		return

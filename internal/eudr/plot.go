@@ -12,8 +12,7 @@ import (
 	"rastro/internal/lineage"
 )
 
-// plot is one plot on its way into the file: what a record has, or one Feature of
-// the collection that a record has.
+// plot is a plot being added to the file: a record's plot, or one Feature of a record's collection.
 type plot struct {
 	ref      *Ref
 	id       string // of the Feature in the file, stable
@@ -21,7 +20,7 @@ type plot struct {
 	value    string // for geo.Read
 	producer lineage.Producer
 	stated   stated
-	pieces   []*geo.Plot // what it was cut into because of holes, nil where it was not
+	pieces   []*geo.Plot // the parts into which it was cut because of holes; nil if it was not
 }
 
 // plotsOf are the plots that a record has. A FeatureCollection is many: each of
@@ -56,16 +55,16 @@ func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 		return true
 	})
 	if n == 0 {
-		each(&one) // it has no shape, and is reported
+		each(&one) // it has no shape, which is reported
 	}
 }
 
 // exactDigits is how many digits of a number every reader keeps.
 const exactDigits = 15
 
-// exactly returns a geometry as it reads in the canonical form of its record. Numbers
-// of more digits than a double keeps are rounded there, and a proof is over that
-// form: the file must be the same made of either.
+// exactly returns a geometry as in the canonical form of its record. That form rounds numbers with
+// more digits than a double, and proofs cover it: the file must be the same whichever form it is
+// made from.
 func exactly(geometry []byte) string {
 	run := 0
 	for _, c := range geometry {
@@ -84,8 +83,7 @@ func exactly(geometry []byte) string {
 	return string(geometry)
 }
 
-// stated is what the properties of a Feature say, as the EU's description names
-// them, and what is wrong with them.
+// stated holds the properties of a Feature that the EU's description defines, and their problems.
 type stated struct {
 	area  float64 // hectares; 0: none
 	wrong []wrong
@@ -96,8 +94,8 @@ type wrong struct {
 	name, right string
 }
 
-// state reads the properties of a Feature. What they say of the producer goes
-// before what the record says: it is about this very plot.
+// state reads the properties of a Feature. A producer stated there has priority over the record's,
+// because it is about this very plot.
 func (p *plot) state(feature string) {
 	euproperty.Each(feature, func(name, value string) {
 		right := euproperty.Meant(name)
@@ -120,7 +118,7 @@ func (p *plot) state(feature string) {
 	})
 }
 
-// say takes what a property says, unless it is blank.
+// say applies a property, unless it is blank.
 func (p *plot) say(name, text string) {
 	switch {
 	case text == "":
@@ -133,7 +131,7 @@ func (p *plot) say(name, text string) {
 	}
 }
 
-// maxWrong bounds what is reported of one Feature's properties.
+// maxWrong limits the problems reported of a Feature's properties.
 const maxWrong = 10
 
 func (p *plot) wrong(r *finding.Rule, name, right string) {
@@ -142,8 +140,8 @@ func (p *plot) wrong(r *finding.Rule, name, right string) {
 	}
 }
 
-// judge finds what is to be said of the plot, and returns its geometry as it goes
-// into the file; nil if it cannot. cutSteps is what is left for cutting holes.
+// judge collects the findings on the plot, and returns its geometry for the file; nil if it has
+// none. cutSteps is the remaining work for cutting holes.
 func (p *plot) judge(all *findings, cutSteps *int) (cut *geo.Plot, geometry []byte) {
 	for _, w := range p.stated.wrong {
 		all.about(p, w.rule, "nome", w.name, "certo", w.right)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// roundPlot returns a plot of many vertices, of its own for each n.
+// roundPlot returns a distinct plot of many vertices for each n.
 func roundPlot(n, vertices int) string {
 	x, y := -55.72+float64(n%100)*0.003, -12.55+float64(n/100)*0.003
 	var b strings.Builder

@@ -17,8 +17,8 @@ const (
 	mended   = finding.Info
 )
 
-// Rules lists every rule: first what is missing behind the lot, then the
-// refusals by their class, then what the law asks beyond the file.
+// Rules lists every rule: first what is missing behind the lot, then the refusals by class, then
+// what the law requires beyond the file.
 var Rules = []*finding.Rule{
 	truncated, restricted, unknownOrigin, noPlotInHarvest, noPlots, foreignLot, rivalClaim, wrongProperty,
 	crossing, touching, folded, hole, unclosed, tooFew, lineType, loneMulti, collapsed, equalPoints,
@@ -29,7 +29,7 @@ var Rules = []*finding.Rule{
 	assumedProducer, derivedProducer, noPlace, derivedPlace, sharedPlot, holeCut,
 }
 
-// What is missing behind the lot.
+// Rules on what is missing behind the lot.
 var (
 	truncated = &finding.Rule{ID: "EUDR_RASTREIO_INCOMPLETO", Severity: refused, Message: lang.Text{
 		PT: "há mais por trás do lote do que foi percorrido de uma vez, ou o índice de lotes ainda está sendo montado; o arquivo não estaria completo. Tente de novo, ou divida o lote",
@@ -177,7 +177,7 @@ var (
 	}}
 )
 
-// What the law asks beyond what the system refuses.
+// What the law requires beyond what the system refuses.
 var (
 	largePoint = &finding.Rule{ID: "EUDR_PONTO_GRANDE", Class: 14, Severity: refused, Message: lang.Text{
 		PT: "um ponto com {ha} ha: acima de 4 ha a UE pede o polígono",

@@ -18,11 +18,11 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
-// polygon is one of the given positions.
+// polygon returns a polygon with the given positions.
 func polygon(ring string) string { return `{"type":"Polygon","coordinates":[[` + ring + `]]}` }
 
-// vectors have one refusal each. The classes are those of the EU's description;
-// 13 is a file that is protected, which ours never is, and 15 is 3 again.
+// vectors have one refusal each. The classes are those of the EU's description; 13 is for protected
+// files, which ours never are, and 15 repeats 3.
 var vectors = []struct {
 	name, field, geometry string
 	rule                  *finding.Rule

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/verdict"
 )
 
-// LotVerdict reports whether a lot is ready for the EU: its file would be accepted, everything
-// that article 9 asks is there, its masses do not contradict each other, it is not being
-// recalled, and the harvests behind it pass the gates of the EUDR.
+// LotVerdict reports whether a lot is ready for the EU: its file would be accepted, everything that
+// article 9 requires is there, its masses do not contradict each other, it is not being recalled,
+// and the harvests behind it pass the gates of the EUDR.
 type LotVerdict struct {
 	Accepted bool // the file
 	Masses   lot.Closing
@@ -28,7 +28,7 @@ type ShutGate struct {
 	verdict.GateCheck
 }
 
-// Verdict judges the lot by its file, by what article 9 asks, and by its harvests.
+// Verdict judges the lot by its file, by the requirements of article 9, and by its harvests.
 func (r *Report) Verdict(article9 []Information, harvests []Reviewed) LotVerdict {
 	out := LotVerdict{Accepted: r.Ready(), Masses: r.Masses, Recalled: r.Recalled}
 	for i := range article9 {

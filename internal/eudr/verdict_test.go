@@ -11,7 +11,7 @@ import (
 	"rastro/internal/review"
 )
 
-// A lot is ready only if nothing that its page lists as asked is missing.
+// A lot is ready only if nothing that its page lists as required is missing.
 func TestReadyHasNothingMissing(t *testing.T) {
 	for situation, ready := range map[Situation]bool{There: true, Elsewhere: true, Missing: false, Unexamined: false} {
 		said := (&Report{Plots: 1}).Verdict([]Information{{Item: "PAIS", Situation: There}, {Item: "FORNECEDOR", Situation: situation}}, nil)
@@ -34,7 +34,7 @@ func TestPlotsAreJudgedAsInTheReview(t *testing.T) {
 	}
 }
 
-// What the page of a harvest shows as derived, the check of its lot tells too.
+// Values that a harvest's page shows as derived also appear in the check of its lot.
 func TestDerivedValuesAreTold(t *testing.T) {
 	derived := profile.Derived{profile.Town: {Text: "Sorriso"}, profile.State: {Text: "MT"}, profile.Producer: {Text: "Fazenda X"}}
 	of := Reviewed{"A", review.Result{Review: harvest.Review{Derived: derived}}}

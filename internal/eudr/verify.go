@@ -18,14 +18,14 @@ import (
 const (
 	StepManifest ledger.Step = "manifest" // every file is the one that the manifest lists
 	StepRecords  ledger.Step = "records"  // the records are those that the trace lists
-	StepGeoJSON  ledger.Step = "geojson"  // the GeoJSON is what the proven records make
+	StepGeoJSON  ledger.Step = "geojson"  // the proven records give the same GeoJSON
 )
 
 // Verified is the result of checking a valid dossier.
 type Verified struct {
 	Lot                   string
 	Plots, Parts, Records int
-	// Files are the attached files that are there, LeftOut those that the records list besides.
+	// Files counts the attached files that are present, LeftOut the others that the records list.
 	Files, LeftOut int
 	Tree           ledger.Tree
 	Verifier       *ledger.Verifier
@@ -37,10 +37,10 @@ type Verified struct {
 	Unsigned []string
 }
 
-// Bounds on what is read of a dossier, which may be anything.
+// Limits on what is read of a dossier, which may contain anything.
 const (
 	maxDossierFiles = MaxDossierRecords + MaxDossierFiles + 1000
-	maxFileBytes    = 256 << 20 // of what is read whole: a list of all records
+	maxFileBytes    = 256 << 20 // for what is read at once: a list of all records
 )
 
 // Verify checks a dossier with the log's verifier key, "" for the one that it
@@ -211,8 +211,8 @@ func (v *verification) checkSignature(key string) error {
 	return err
 }
 
-// otherKey says that a dossier is of another log than the given key. After 'rastro log
-// adopt' that is how an older dossier looks under the newer key.
+// otherKey reports that a dossier is from another log than the given key's. After 'rastro log
+// adopt', an older dossier looks like this with the newer key.
 func otherKey(own string, given *ledger.Verifier) error {
 	log, err := ledger.NewVerifier(own)
 	if err != nil || log.Origin() == given.Origin() {

@@ -12,7 +12,7 @@ import (
 // A dossier's trace is not signed. What it says about lots, harvests and plots is derived again
 // from the proven records, and must be exactly the same.
 
-// toldTrace is what the trace says.
+// toldTrace is the content of the trace.
 type toldTrace struct {
 	Lot  string `json:"lote"`
 	Lots []struct {
@@ -45,20 +45,20 @@ type rival struct {
 	HarvestID string `json:"safraId"`
 }
 
-// claim is a proven record that says where a lot comes from.
+// claim is a proven record's statement about where a lot comes from.
 type claim struct {
 	file, harvest string
 	out           bool // it came out of the harvest itself
 	from          []string
 }
 
-// fact is what a proven record says of a lot in a role.
+// fact is a proven record's statement about a lot in a role.
 type fact struct {
 	lot, role, id string
 	version       int64
 }
 
-// derived is what the proven records say.
+// derived is what follows from the proven records.
 type derived struct {
 	claims map[string][]claim
 	facts  map[fact]bool
@@ -70,7 +70,7 @@ func newDerived() *derived {
 	return &derived{map[string][]claim{}, map[fact]bool{}, map[string]string{}, map[string]bool{}}
 }
 
-// add takes a proven record.
+// add adds a proven record.
 func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 	if r.Role == RolePlot {
 		d.plots[record.HarvestID] = r.File
@@ -84,8 +84,8 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 		if row.Role != lot.Identified && row.Role != lot.Produced {
 			continue
 		}
-		// The way has every claim that counts. Another record may be here for what else it
-		// says, if its claim is a rival's; not all rivals are listed where they are many.
+		// The path contains every claim that counts. Another record may be here for its other
+		// facts, if its claim is a rival's; if there are many rivals, not all are listed.
 		if !counts && (rivals == nil || len(rivals) == lineage.MaxRivalsTold || slices.Contains(rivals, rival{row.Lot, record.HarvestID})) {
 			continue
 		}
@@ -103,7 +103,7 @@ func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
 type reached struct {
 	depth    int
 	by       string            // the file that leads to it
-	harvests map[string]string // the harvests it came out of, and the file that says so
+	harvests map[string]string // the harvests it came from, and the file that says so
 }
 
 // walk follows the claims back from a lot.
@@ -133,7 +133,7 @@ func (d *derived) walk(code string) map[string]*reached {
 	return met
 }
 
-// checkEdges compares the trace with what the records say.
+// checkEdges compares the trace with the records.
 func (v *verification) checkEdges() error {
 	met := v.derived.walk(v.Lot)
 	if err := v.checkLots(met); err != nil {

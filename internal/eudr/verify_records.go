@@ -44,7 +44,7 @@ func (v *verification) readTrace() error {
 	return nil
 }
 
-// document is what a proof is over.
+// document is what a proof covers.
 type document struct {
 	ID        string      `json:"id"`
 	Prefix    string      `json:"prefixo"`
@@ -54,7 +54,7 @@ type document struct {
 	Payload   canon.Value `json:"dados"`
 }
 
-// prove checks one record's proof, and returns what it says.
+// prove checks a record's proof, and returns the record's content.
 func (v *verification) prove(r *listed) (document, error) {
 	var d document
 	text, err := v.read(r.File)
@@ -88,7 +88,7 @@ func (v *verification) prove(r *listed) (document, error) {
 	return d, nil
 }
 
-// named keeps the step of a failure, and says of which file it is.
+// named adds the file to a failure, and keeps its step.
 func named(file string, err error) error {
 	if f, ok := errors.AsType[*ledger.Failure](err); ok {
 		return &ledger.Failure{Step: f.Step, Err: fmt.Errorf("%s: %w", file, f.Err)}
@@ -138,9 +138,9 @@ func (v *verification) checkRecords() error {
 	return nil
 }
 
-// checkTrace compares the lots and harvests of the trace with the proven records:
-// each must be named by one, and be where they say. What else the trace says, and the
-// other files, no record signs.
+// checkTrace compares the lots and harvests of the trace with the proven records: each must be
+// named by one, and be where they say. The rest of the trace, and the other files, are not covered
+// by any record.
 func (v *verification) checkTrace() error {
 	for _, code := range v.lots {
 		if !v.named[code] {
@@ -166,7 +166,7 @@ func (v *verification) checkTrace() error {
 	return nil
 }
 
-// checkGeoJSON compares the files with what the proven records make.
+// checkGeoJSON compares the files with those that the proven records give.
 func (v *verification) checkGeoJSON() error {
 	made := v.again.Finish(&lineage.Origin{Lot: v.Lot})
 	there := 0

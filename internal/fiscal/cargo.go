@@ -15,7 +15,7 @@ func readWaybill(d *Document, n node) {
 	d.Notes = n.child("compl").texts("xObs")
 	load := n.child("infCTeNorm")
 	if load.Element == nil {
-		load = n // the simplified waybill has no such level
+		load = n // the simplified waybill lacks this level
 	}
 	readLoad(&d.Cargo, load)
 	for _, det := range n.all("det") { // the simplified waybill lists invoices by delivery

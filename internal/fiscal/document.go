@@ -1,9 +1,8 @@
-// Package fiscal reads Brazil's electronic tax documents: NF-e, CT-e, MDF-e, their
-// summaries and their events, one XML at a time or a ZIP of many. It refuses only what is
-// not such a document or passes its limits; what a schema would refuse is read as far as it
-// goes, because most documents in circulation break some schema. The package is pure.
-// Sub-packages check a document (grade), its signature (xmlsig), and say which records it
-// becomes (propose).
+// Package fiscal reads Brazil's electronic tax documents: NF-e, CT-e, MDF-e, their summaries and
+// their events, one XML at a time or a ZIP of many. It refuses only what is not such a document or
+// exceeds its limits. A document that breaks its schema is read as far as possible, because most
+// documents in circulation do. The package is pure. Sub-packages check a document (grade) and its
+// signature (xmlsig), and say which records it becomes (propose).
 package fiscal
 
 import (
@@ -17,7 +16,7 @@ import (
 	"rastro/internal/fiscal/xmlsig"
 )
 
-// Type is what a document is.
+// Type is the type of a document.
 type Type uint8
 
 // The types.
@@ -29,12 +28,12 @@ const (
 	Summary                  // of an invoice whose XML the reader does not have (resNFe)
 )
 
-// Document is one document. Texts are as written, "" where there is none.
+// Document is a tax document. Texts are as written; "" if missing.
 type Document struct {
 	Type    Type
 	Root    string // the element that was read: nfeProc, NFe …
 	ID      string // the attribute Id of the signed element
-	Key     string // the access key: of the document, or of the one that an event is about
+	Key     string // the access key of the document, or of the one that an event is about
 	Version string // of the layout
 	Header  Header
 	Issuer  Party
@@ -53,10 +52,10 @@ type Document struct {
 	Protocol         Protocol
 	Occurrence       Occurrence // events
 
-	signed *etree.Element // what was read, for Verify
+	signed *etree.Element // the element that was read, for Verify
 }
 
-// Header has what identifies a document, most of it also in its key.
+// Header identifies a document; its key contains most of it too.
 type Header struct {
 	UF, Random, Nature, Model, Series, Number string
 	Issued, Left                              string // instants
@@ -75,10 +74,10 @@ type Party struct {
 	MunicipalityCode, PostalCode string
 }
 
-// Named reports whether there is such a party.
+// Named reports whether the party is present.
 func (p Party) Named() bool { return p != Party{} }
 
-// Item is one line of an invoice.
+// Item is a line of an invoice.
 type Item struct {
 	Number, Code, GTIN, TaxGTIN, Description string
 	NCM, CFOP                                string
@@ -116,7 +115,7 @@ type Volume struct {
 	Seals                []string
 }
 
-// Export says where goods leave the country.
+// Export is where goods leave the country.
 type Export struct{ UF, Place, Dispatch string }
 
 // Cane is the cana group: deliveries of sugar cane in one month.
@@ -125,7 +124,7 @@ type Cane struct {
 	Days           []CaneDay
 }
 
-// CaneDay is what was delivered on a day.
+// CaneDay is a day's delivery.
 type CaneDay struct {
 	Day      string
 	Quantity Amount
@@ -143,7 +142,7 @@ var permits = map[string]string{"1": "GTA", "2": "TTA", "3": "DTA", "4": "ATV", 
 // Name returns what people call the permit's type, "" for an unknown one.
 func (p Permit) Name() string { return permits[p.Type] }
 
-// Cargo is what a waybill or a manifest carries.
+// Cargo is the load of a waybill or a manifest.
 type Cargo struct {
 	Product, Value, Unit string // Unit is the MDF-e's: 01 kg, 02 t
 	Weight               Amount // the MDF-e's qCarga
@@ -164,15 +163,15 @@ type Measure struct {
 // Place is a municipality.
 type Place struct{ Code, Name, UF string }
 
-// Protocol is the answer of the tax authority. Nobody but its own optional signature vouches
-// for it: it is what the file says.
+// Protocol is the tax authority's answer, as the file contains it. Only its own optional signature
+// vouches for it.
 type Protocol struct {
 	Key, Number, Received, Digest, Status, Reason string
 	Environment                                   string
 	Event                                         string // of the answer to an event: its code
 }
 
-// Occurrence is what an event says.
+// Occurrence is the content of an event.
 type Occurrence struct {
 	Code, Description, Sequence, At string
 	Author                          Party
@@ -181,7 +180,7 @@ type Occurrence struct {
 	Keys                            []string // documents that it adds
 }
 
-// The codes of events that change what a document is worth.
+// The codes of events that change the validity of a document.
 const (
 	EventCorrection      = paper.Correction
 	EventCancellation    = paper.Cancellation
@@ -205,13 +204,13 @@ func (d *Document) Cancels() bool {
 	return d.Occurrence.Code == EventCancellation || d.Occurrence.Code == EventSubstitution && (model == "55" || model == "65")
 }
 
-// Rejects reports whether the document is an event by which the recipient says that an invoice is
-// not for it, or that nothing came of it.
+// Rejects reports whether the document is an event with which the recipient says that an invoice is
+// not for it, or that the sale did not take place.
 func (d *Document) Rejects() bool {
 	return d.Type == Event && (d.Occurrence.Code == EventUnknownPurchase || d.Occurrence.Code == EventNotDone)
 }
 
-// Verify checks the signature over the element that was read, and over nothing else.
+// Verify checks the signature over exactly the element that was read.
 func (d *Document) Verify(trust xmlsig.Trust) xmlsig.Result {
 	if d.signed == nil {
 		return xmlsig.Result{}
@@ -237,7 +236,7 @@ func (d *Document) Exports() bool {
 // Amount is a decimal number as XML writes it: 1234.5000.
 type Amount string
 
-// Float returns the number; false for a text that is none.
+// Float returns the number; false for a text that is not one.
 func (a Amount) Float() (float64, bool) {
 	if a == "" || len(a) > 32 || strings.Trim(string(a), "0123456789.") != "" {
 		return 0, false

@@ -36,12 +36,12 @@ type Error struct {
 
 func (e *Error) Error() string { return strings.ToLower(string(e.Code)) + ": " + e.Message(lang.EN) }
 
-// Message tells it to a person.
+// Message returns the error's text for people.
 func (e *Error) Message(l lang.Lang) string {
 	return Codes[e.Code].Fill(l, lang.Args{"o": e.Why.In(l)})
 }
 
-// failed makes an error. What the file says takes the place of {o} in the reason, shortened.
+// failed returns an error. Text from the file replaces {o} in the reason, shortened.
 func failed(code Code, why lang.Text, said string) *Error {
 	args := lang.Args{"o": lang.Clip(said, finding.MaxQuoted)}
 	return &Error{code, lang.Text{PT: why.Fill(lang.PT, args), EN: why.Fill(lang.EN, args), ES: why.Fill(lang.ES, args)}}

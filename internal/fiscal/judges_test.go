@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// The samples of others are read, or refused with a reason. They are not part of this
+// Sample documents from others are read, or refused with a reason. They are not part of this
 // project: RASTRO_JUDGES says where they are, and without it there is nothing to read.
 func TestSamplesOfOthers(t *testing.T) {
 	folder := os.Getenv("RASTRO_JUDGES")

@@ -15,10 +15,10 @@ const (
 	maxLotKilos = 99_999_999.999
 )
 
-// LotGroup is a rastro group to be put into an invoice: what is known of a lot.
+// LotGroup is a rastro group for an invoice: what is known about a lot.
 type LotGroup struct {
 	Code    string
-	Kilos   float64 // NaN while it is not known
+	Kilos   float64 // NaN while unknown
 	Made    time.Time
 	Expires time.Time
 }
@@ -40,7 +40,7 @@ func (g *LotGroup) Missing() (names []string) {
 	return names
 }
 
-// XML returns the group as the issuer's program takes it. Nothing may be missing.
+// XML returns the group for the issuer's program. Nothing may be missing.
 func (g *LotGroup) XML() []byte {
 	var out bytes.Buffer
 	element := func(name, text string) {

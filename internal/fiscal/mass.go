@@ -8,8 +8,8 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// unitKilos returns how many kg a unit of an invoice is; false for one that is no fixed mass, such
-// as a bag. Units of six characters are free text: KG, TON, SC, SC60, SACA, SC60KG, @.
+// unitKilos returns the kg of an invoice's unit; false for a unit without a fixed mass, such as a
+// bag. Units have up to six characters of free text: KG, TON, SC, SC60, SACA, SC60KG, @.
 func unitKilos(unit string) (float64, bool) {
 	unit = strings.ToUpper(strings.TrimSpace(unit))
 	if unit == "" || len(unit) > 16 {
@@ -19,7 +19,7 @@ func unitKilos(unit string) (float64, bool) {
 	case "@":
 		return 15, true
 	case "SACO", "SACOS":
-		return 0, false // what is in one differs by product
+		return 0, false // its content differs by product
 	case "TL", "TON LI", "TONL", "TONLIQ", "TM", "MT":
 		return 1000, true // "tonelada líquida" in the foreign trade table
 	}
@@ -42,16 +42,16 @@ func unitKilos(unit string) (float64, bool) {
 	return u.Factor, true
 }
 
-// Mass is a mass, as exactly as a document says it.
+// Mass is a mass with the precision of the document.
 type Mass struct {
 	Kilos  float64
-	Places int // decimals that count; those of a converted quantity are fewer than its own
-	// Converted: the document says it in another unit, such as bags.
+	Places int // significant decimals; a converted quantity has fewer than as written
+	// Converted: the document states it in another unit, such as bags.
 	Converted bool
 }
 
-// Add returns the sum of two masses, as exact as the more exact of them; where one was converted, as
-// exact as the less exact, since the conversion makes up digits.
+// Add returns the sum of two masses with the precision of the more exact one or, if one was
+// converted, of the less exact one, because the conversion invents digits.
 func (m Mass) Add(other Mass) Mass {
 	sum := Mass{m.Kilos + other.Kilos, max(m.Places, other.Places), m.Converted || other.Converted}
 	if sum.Converted && m.Kilos != 0 && other.Kilos != 0 {
@@ -60,7 +60,7 @@ func (m Mass) Add(other Mass) Mass {
 	return sum
 }
 
-// in returns an amount of a unit as a mass; false if it is none.
+// in converts an amount in a unit to a mass; false if that is not possible.
 func (a Amount) in(unit string) (Mass, bool) {
 	factor, ok := unitKilos(unit)
 	if !ok {
@@ -100,7 +100,7 @@ func (i *Item) Kilos() (float64, bool) {
 	return m.Kilos, ok
 }
 
-// Kilos returns the mass of all items; false if that of one is not known.
+// Kilos returns the mass of all items; false if one is unknown.
 func (d *Document) Kilos() (sum float64, ok bool) {
 	for i := range d.Items {
 		kilos, known := d.Items[i].Kilos()

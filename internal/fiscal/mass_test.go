@@ -6,7 +6,7 @@ import (
 	"rastro/internal/fiscal"
 )
 
-// A sum with a part that was converted has no digits that the conversion made up.
+// A sum with a converted part has no digits invented by the conversion.
 func TestSumsOfMasses(t *testing.T) {
 	bags, kilos := fiscal.Mass{Kilos: 36220.002, Converted: true}, fiscal.Mass{Kilos: 10.5, Places: 1}
 	for _, tc := range []struct {

@@ -2,7 +2,7 @@ package fiscal
 
 import "github.com/beevik/etree"
 
-// form says how a document is put together. Of an empty name there is none.
+// form describes the structure of a document. An empty name means that there is no such element.
 type form struct {
 	typ    Type
 	body   string // the child that is the document itself, "" where the root is
@@ -34,7 +34,7 @@ var forms = map[string]form{
 	"resEvento":      {Event, "", "", "", readEvent},
 }
 
-// maxWrapping is how many levels of wrappers, such as SOAP's, may be around a document.
+// maxWrapping is the maximum number of wrapper levels, such as SOAP's, around a document.
 const maxWrapping = 8
 
 // Read reads one document. The error is an *Error.
@@ -124,7 +124,8 @@ func readProtocol(n node) Protocol {
 	}
 }
 
-// readParty reads an emit, dest or transporta group; its address is in a child, or beside.
+// readParty reads an emit, dest or transporta group, whose address is in a child or in the group
+// itself.
 func readParty(n node, address string) Party {
 	p := Party{
 		CNPJ: n.text("CNPJ"), CPF: n.text("CPF"), Foreign: n.text("idEstrangeiro"),
@@ -155,7 +156,7 @@ func readSummary(d *Document, n node) {
 	}
 }
 
-// The states of a document that protocols tell.
+// The states of a document in protocols.
 const (
 	StatusAuthorized = "100"
 	StatusCancelled  = "101"
@@ -176,7 +177,7 @@ func readEvent(d *Document, n node) {
 	if o.Description == "" {
 		o.Description = n.text("xEvento")
 	}
-	// The details of an NF-e's event stand in detEvento, those of others one level deeper.
+	// The details of an NF-e's event are in detEvento, those of others one level deeper.
 	for _, token := range append([]etree.Token{detail.Element}, children(detail)...) {
 		part, ok := token.(*etree.Element)
 		if !ok || part == nil {

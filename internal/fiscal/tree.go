@@ -27,9 +27,9 @@ const (
 
 var byteOrder = []byte("\ufeff")
 
-// parse makes a tree of a document, within the limits. Fields are read from this tree and
-// the signature is checked on it, so both see the same document. Comments are left out:
-// canonical XML does not have them, and they must not split a text in two.
+// parse builds the tree of a document, within the limits. Fields are read from this tree and the
+// signature is checked on it, so both see the same document. Comments are left out: canonical XML
+// has none, and they must not split a text in two.
 func parse(file []byte) (*etree.Element, error) {
 	text := bytes.TrimPrefix(file, byteOrder)
 	switch trimmed := bytes.TrimSpace(text); {
@@ -64,7 +64,7 @@ func parse(file []byte) (*etree.Element, error) {
 	return b.root, nil
 }
 
-// refused makes the error of a document that cannot be read.
+// refused returns the error for an unreadable document.
 func refused(err error, line int) *Error {
 	var ours *Error
 	var unknown *charset.Error
@@ -79,8 +79,8 @@ func refused(err error, line int) *Error {
 	return failed(BadXML, whySyntax, strconv.Itoa(line))
 }
 
-// builder makes the tree. The decoder's raw tokens leave it to us that every element ends,
-// that there is one root, and that no attribute stands twice.
+// builder builds the tree. With the decoder's raw tokens, it must check itself that every element
+// ends, that there is one root, and that no attribute is repeated.
 type builder struct {
 	root, at *etree.Element
 	text     []byte // of at, until the next element
@@ -254,7 +254,7 @@ func (n node) attr(name string) string {
 	return ""
 }
 
-// texts returns the texts of the children of a name.
+// texts returns the texts of the children with a name.
 func (n node) texts(name string) (list []string) {
 	for _, each := range n.all(name) {
 		if text := each.text(); text != "" {

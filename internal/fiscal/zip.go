@@ -20,10 +20,10 @@ const (
 	MaxSent     = 1_000     // files of one form, each a document or a ZIP
 	maxRatio    = 200       // unpacked to packed, of each file
 	maxUnpacked = 512 << 20 // of all files together: 10 000 invoices of 50 KiB
-	maxTiny     = 256 << 10 // a file smaller than this may be as repetitive as it likes
+	maxTiny     = 256 << 10 // a smaller file may be as repetitive as it likes
 )
 
-// File is one file of an archive. Its name is only shown, never opened.
+// File is a file in an archive. Its name is only displayed, never opened.
 type File struct {
 	Name    string
 	Content []byte // valid until the next file
@@ -38,7 +38,7 @@ type Archive struct {
 // IsZip reports whether a file begins as an archive does.
 func IsZip(file []byte) bool { return bytes.HasPrefix(file, []byte("PK\x03\x04")) }
 
-// OpenZip opens an archive. The error is an *Error, or that of reading.
+// OpenZip opens an archive. The error is an *Error, or a read error.
 func OpenZip(in io.ReaderAt, size int64) (*Archive, error) {
 	if size > MaxZipBytes {
 		return nil, failed(TooLarge, whyBytes, "32 MiB")
@@ -65,7 +65,7 @@ func OpenZip(in io.ReaderAt, size int64) (*Archive, error) {
 	return a, nil
 }
 
-// Len returns how many files there are to read.
+// Len returns the number of files to read.
 func (a *Archive) Len() int { return len(a.files) }
 
 // All reads the files one by one, in the order of the archive, and holds one at a time.
@@ -84,7 +84,7 @@ func (a *Archive) All() iter.Seq2[File, error] {
 	}
 }
 
-// ShownName returns the last part of a name, as far as a page shows it.
+// ShownName returns the last part of a name, shortened for a page.
 func ShownName(name string) string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
@@ -98,9 +98,9 @@ func ShownName(name string) string {
 	return lang.Clip(name, finding.MaxQuoted)
 }
 
-const encrypted = 1 // the bit of a file that asks for a password
+const encrypted = 1 // the flag of a file that needs a password
 
-// unpack reads a file. What the archive says of its size is not believed.
+// unpack reads a file. It does not trust the size in the archive.
 func (a *Archive) unpack(to *bytes.Buffer, f *zip.File) error {
 	if f.Flags&encrypted != 0 {
 		return failed(BadZip, whyProtected, "")

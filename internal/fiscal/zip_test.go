@@ -73,7 +73,7 @@ func TestZip(t *testing.T) {
 	same(t, "how many", a.Len(), len(got))
 }
 
-// notRepetitive returns a mebibyte that does not shrink to nothing.
+// notRepetitive returns a mebibyte that does not compress well.
 func notRepetitive() string {
 	var b strings.Builder
 	for i := 0; b.Len() < 1<<20; i++ {
@@ -114,7 +114,7 @@ func sharing(t *testing.T) []byte {
 	entry := bytes.Clone(file[at:end])
 	out := append(bytes.Clone(file[:at]), bytes.Repeat(entry, 50)...)
 	tail := bytes.Clone(file[end:])
-	tail[8], tail[10] = 50, 50 // how many entries there are
+	tail[8], tail[10] = 50, 50 // number of entries
 	size := 50 * len(entry)
 	tail[12], tail[13], tail[14], tail[15] = byte(size), byte(size>>8), byte(size>>16), 0
 	return append(out, tail...)

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Check finds what the EU's system would refuse. Pointers are into the statement as AppendJSON
-// writes it. The findings are bounded: of many alike it tells the first ones.
+// Check finds what the EU's system would refuse. Pointers refer to the statement as AppendJSON
+// writes it. The findings are bounded: of many similar ones it returns the first.
 func Check(s *Statement, limits *Limits) []finding.Finding {
 	c := checker{limits: limits}
 	c.statement(s)
@@ -51,7 +51,7 @@ func (c *checker) text(pointer, text string, limit int) {
 	}
 }
 
-// notXML reports whether XML 1.0 cannot have a character, however it is written.
+// notXML reports whether XML 1.0 cannot represent a character at all.
 func notXML(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF
 }
@@ -72,7 +72,7 @@ func oneOf[T ~string](c *checker, pointer string, value T, accepted ...T) {
 	}
 }
 
-// short is as much of a value as a message repeats.
+// short returns as much of a value as a message repeats.
 func short(value string) string {
 	if runes := []rune(value); len(runes) > finding.MaxQuoted {
 		return string(runes[:finding.MaxQuoted]) + "…"
@@ -115,7 +115,7 @@ func (c *checker) statement(s *Statement) {
 	c.grouped(s.Grouped)
 }
 
-// union checks a country of the Union, where one is stated.
+// union checks that a stated country belongs to the Union.
 func (c *checker) union(pointer, country string) {
 	if country != "" && !brdoc.InEU(country) && country != northernIreland {
 		c.add(outsideUnion, pointer, "valor", short(country))
@@ -189,7 +189,7 @@ func (c *checker) measure(at string, one *Commodity, activity Activity) {
 	c.text(at+"/supplementaryUnitQualifier", one.UnitCode, 4)
 }
 
-// deviation checks the percentage, which is for goods made in the Union alone.
+// deviation checks the percentage, which is only for goods made in the Union.
 func (c *checker) deviation(at string, percent *float64, activity Activity) {
 	switch {
 	case activity == Domestic && percent == nil:
@@ -234,7 +234,7 @@ func isHeading(code string) bool {
 	return len(code) >= 2 && len(code) <= 6 && !strings.ContainsFunc(code, func(r rune) bool { return r < '0' || r > '9' })
 }
 
-// decimal writes a number with at most so many digits after the point, as XML Schema wants it.
+// decimal formats a number with a maximum number of decimals, as XML Schema requires.
 func decimal(v float64, digits int) string {
 	text := strconv.FormatFloat(v, 'f', digits, 64)
 	if strings.Contains(text, ".") {

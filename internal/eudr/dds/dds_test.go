@@ -50,7 +50,7 @@ func TestXML(t *testing.T) {
 	}
 }
 
-// Both forms say the same: what one has, the other has, in the same order.
+// Both formats have the same content, in the same order.
 func TestJSONSaysWhatXMLSays(t *testing.T) {
 	t.Parallel()
 	percent := 2.5
@@ -116,7 +116,7 @@ func leaves(t *testing.T, d *json.Decoder, into *[]string) {
 	}
 }
 
-// What is written a piece at a time is what is appended at once.
+// Writing in pieces gives the same bytes as appending.
 func TestWritten(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, 1, 48<<10 - 1, 48 << 10, 48<<10 + 1, 200_000} {
@@ -145,7 +145,7 @@ func TestWritingEnds(t *testing.T) {
 	}
 }
 
-// full takes so many bytes.
+// full accepts a limited number of bytes.
 type full struct {
 	most int
 	err  error
@@ -265,7 +265,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// A statement of nothing but faults has a bounded list of them.
+// A statement full of mistakes has a bounded list of them.
 func TestCheckIsBounded(t *testing.T) {
 	t.Parallel()
 	s := coffee()

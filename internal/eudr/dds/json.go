@@ -35,8 +35,8 @@ type jsonWriter struct {
 	levels []level
 }
 
-// level is an element that is open: how many members it has, and how many elements of a list
-// are still to come in it.
+// level is an open element: how many members it has, and how many elements of a list it still
+// expects.
 type level struct {
 	members, left int
 	array         bool // an item was written

@@ -1,6 +1,6 @@
 package dds
 
-// Limits are what the EU's system takes in one statement.
+// Limits are the limits of the EU's system for a statement.
 type Limits struct {
 	InternalReference  int // characters, as are the others of texts
 	PartyName          int
@@ -37,5 +37,5 @@ const (
 	maxDeviation       = 25
 )
 
-// IdentifierTypes are the numbers by which a party may be named.
+// IdentifierTypes are the types of numbers that may identify a party.
 var IdentifierTypes = []string{"eori", "vat", "gln", "tin", "cbr", "cin", "duns", "comp_num", "comp_reg", "oni"}

@@ -37,7 +37,7 @@ func (s *sink) pass() {
 	s.dst = s.dst[:0]
 }
 
-// end writes what is left.
+// end writes the rest.
 func (s *sink) end() error {
 	s.pass()
 	return s.err

@@ -1,6 +1,6 @@
-// Package dds is the due diligence statement that operators submit to the EU's information
-// system, version 3: what it says, what the system would refuse, and its message as XML and as JSON.
-// It knows nothing of lots and records: whoever calls it has collected what the statement says.
+// Package dds is the due diligence statement that operators submit to the EU's information system,
+// version 3: its content, what the system would refuse, and its message as XML and as JSON. It does
+// not know lots and records: its callers collect the content.
 package dds
 
 // Activity is what the operator does with the goods.
@@ -13,7 +13,7 @@ const (
 	Export   Activity = "EXPORT"
 )
 
-// Role is for whom the sender submits.
+// Role says for whom the sender submits.
 type Role string
 
 // The roles.
@@ -45,13 +45,13 @@ type Party struct {
 // Identifier is a number by which authorities know a party: its type is one of IdentifierTypes.
 type Identifier struct{ Type, Value string }
 
-// Commodity is one commodity or product.
+// Commodity is a commodity or product.
 type Commodity struct {
 	Description string
 	NetKg       float64  // 0: not stated
 	Deviation   *float64 // the percentage by which the quantity may differ
 	Units       float64  // supplementary units; 0: none
-	UnitCode    string   // what they are
+	UnitCode    string   // the supplementary unit
 	Heading     string   // of the Harmonized System: two to six digits
 	Species     []Species
 	Producers   []Producer
@@ -60,9 +60,9 @@ type Commodity struct {
 // Species is a plant by its names.
 type Species struct{ Scientific, Common string }
 
-// Producer is one producer, with the plots that the goods come from.
+// Producer is a producer, with the plots that the goods come from.
 type Producer struct {
 	Country string
 	Name    string
-	GeoJSON []byte // the plots, as the EU's file description wants them
+	GeoJSON []byte // the plots, in the form of the EU's file description
 }

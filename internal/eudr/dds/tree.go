@@ -10,8 +10,8 @@ const (
 	shared              // of the types that the EU's services share
 )
 
-// writer takes a statement element by element. The XML and the JSON of a statement come of the
-// same walk, so that neither says what the other does not.
+// writer writes a statement element by element. XML and JSON come from the same walk, so that they
+// have the same content.
 type writer interface {
 	open(in space, name string)  // begins an element that has elements
 	close(in space, name string) // ends it
@@ -19,10 +19,10 @@ type writer interface {
 	number(in space, name, value string)
 	flag(in space, name string, value bool)
 	binary(in space, name string, value []byte) // as base64
-	list(name string, n int)                    // the next n elements are of one list; 0 are none
+	list(name string, n int)                    // the next n elements form a list; 0 means none
 }
 
-// walk writes what a submission or an amendment says of the statement.
+// walk writes the statement for a submission or an amendment.
 func walk(w writer, s *Statement) {
 	w.open(own, "statement")
 	optional(w, own, "internalReferenceNumber", s.InternalReference)

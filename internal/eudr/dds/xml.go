@@ -24,7 +24,7 @@ func AppendXML(dst []byte, s *Statement) []byte {
 	return w.dst
 }
 
-// WriteXML writes what AppendXML appends, a piece at a time: geometry is encoded as it goes.
+// WriteXML writes what AppendXML appends, in pieces: geometry is encoded on the way.
 func WriteXML(out io.Writer, s *Statement) error {
 	w := &xmlWriter{sink{out: out}}
 	w.submission(s)
@@ -38,8 +38,8 @@ func (w *xmlWriter) submission(s *Statement) {
 	w.close(own, "SubmitDdsRequest")
 }
 
-// AppendAmendment appends the body of an amendment of a statement that the EU's system knows
-// by its UUID.
+// AppendAmendment appends the body of an amendment of a statement that the EU's system knows by its
+// UUID.
 func AppendAmendment(dst []byte, uuid string, s *Statement) []byte {
 	w := &xmlWriter{sink{dst: dst}}
 	w.root("AmendDdsRequest")

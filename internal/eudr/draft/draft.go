@@ -23,13 +23,13 @@ import (
 	"rastro/internal/tracefile"
 )
 
-// Request is which lots a statement is about, and what no record says of it.
+// Request says which lots a statement is about, and contains what no record states.
 type Request struct {
 	Lots     []string // as people write them; at most MaxLots
 	Activity dds.Activity
 	Country  string // where the operator acts; "": where the goods cross the border
 	Border   string // where the goods enter or leave the Union; "": Country
-	Heading  string // of the Harmonized System; "": that of the crop
+	Heading  string // of the Harmonized System; "": the crop's
 	NetKg    float64
 	// Description is of the goods; "": the crop and the lots.
 	Description  string
@@ -43,7 +43,7 @@ type Request struct {
 	// GroupNoted also groups the statements that are available and noted for the lots, or for what
 	// went into them.
 	GroupNoted bool
-	// Part is which of several statements, from 1; 0 is the only one.
+	// Part is the number of one of several statements, from 1; 0 is the only one.
 	Part int
 }
 
@@ -53,12 +53,12 @@ const MaxLots = 50
 // Draft is a statement that the EU's system would take.
 type Draft struct {
 	Statement *dds.Statement
-	Lots      []string // by their codes, as asked
-	// Part is which of how many statements it is.
+	Lots      []string // by code, as requested
+	// Part is the number of the statement, Parts how many there are.
 	Part, Parts int
 }
 
-// consignment is one lot on its way into a statement.
+// consignment is a lot that goes into a statement.
 type consignment struct {
 	code          string
 	at            time.Time
@@ -67,9 +67,10 @@ type consignment struct {
 	plots         []sized
 }
 
-// Make drafts the statement: CodeDDSIncomplete with what is missing, CodeEUDRInParts if there
-// are several and none was asked for, CodePartNotFound if there are not so many. The draft is
-// there with these two, without its statement, to say how many there are.
+// Make drafts the statement. It fails with CodeDDSIncomplete and what is missing, with
+// CodeEUDRInParts if there are several and none was selected, and with CodePartNotFound if there
+// are fewer. With the last two errors it also returns the draft, without its statement, which says
+// how many there are.
 func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
 	m := &maker{desk: desk, ask: ask, group: slices.Clone(ask.Group)}
 	if err := m.collect(ctx); err != nil {
@@ -106,7 +107,7 @@ func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
 	return out, nil
 }
 
-// maker collects what a statement is made of.
+// maker collects the content of a statement.
 type maker struct {
 	desk  eudr.Desk
 	ask   *Request
@@ -156,7 +157,7 @@ func (m *maker) noted(ctx context.Context, origin *lineage.Origin) error {
 	return err
 }
 
-// look collects what the records say of one lot, and what is wrong with that.
+// look collects what the records say about a lot, and its problems.
 func (m *maker) look(ctx context.Context, written string) (consignment, error) {
 	var c consignment
 	report, origin, err := m.desk.Each(ctx, written, 0, time.Time{}, func() func(eudr.Given) {
@@ -179,7 +180,7 @@ func (m *maker) look(ctx context.Context, written string) (consignment, error) {
 	return c, m.noted(ctx, origin)
 }
 
-// headings gives the goods the heading that was asked for.
+// headings sets the goods' heading if one was requested.
 func (m *maker) headings() {
 	if m.ask.Heading == "" && m.ask.NetKg == 0 {
 		return
@@ -222,7 +223,8 @@ func (m *maker) statement(p *plan, d *Draft) *dds.Statement {
 	return s
 }
 
-// reference returns the operator's own number: which part it is stays, however long it is.
+// reference returns the operator's own number. However long it is, it ends with the number of the
+// part.
 func reference(stated string, d *Draft) string {
 	if stated == "" {
 		stated = d.Lots[0]
@@ -249,10 +251,10 @@ func describe(g *goods) string {
 	return lang.Clip(text, dds.V3.Description-1)
 }
 
-// errChanged says that records were erased while a statement was drafted.
+// errChanged means that records were erased while a statement was drafted.
 var errChanged = errors.New("the records behind the lots changed while the statement was drafted")
 
-// FileName returns what the statement is called once it is saved.
+// FileName returns the file name of the statement.
 func (d *Draft) FileName(ext string) string {
 	if d.Parts > 1 {
 		ext = "-declaracao-" + strconv.Itoa(d.Part) + "-de-" + strconv.Itoa(d.Parts) + ext

@@ -50,15 +50,15 @@ type plan struct {
 	statements [][]entry
 }
 
-// entry is one commodity of one statement.
+// entry is a commodity in a statement.
 type entry struct {
 	goods     int
 	ha, kg    float64
 	producers []share
 }
 
-// share is as many of a grower's plots as one commodity has: plots from to to-1, and the bytes
-// that they come to.
+// share is a range of a grower's plots in one commodity: plots from to to-1, and their size in
+// bytes.
 type share struct {
 	grower, from, to, bytes int
 }
@@ -132,7 +132,7 @@ func (p *plan) group() {
 	p.statements = [][]entry{entries}
 }
 
-// pack fills statements one after the other. A grower's plots stay together where they fit.
+// pack fills statements one after the other. A grower's plots stay together if they fit.
 func (p *plan) pack(limits *dds.Limits) {
 	bytes, producers := 0, 0
 	open := func(goods int, statement bool) {
@@ -184,8 +184,8 @@ func (p *plan) trim() {
 	}
 }
 
-// fit is as many plots as go into so many bytes; one that is too large for any statement goes
-// by itself, and the check of the statement refuses it.
+// fit returns as many plots as fit into some bytes. A plot too large for any statement is returned
+// alone, and refused by the check of the statement.
 func fit(plots []sized, from, room int, empty bool) (s share, ha float64) {
 	s = share{from: from, to: from, bytes: len(head) + len(tail)}
 	for _, plot := range plots[from:] {
@@ -203,8 +203,8 @@ func fit(plots []sized, from, room int, empty bool) (s share, ha float64) {
 	return s, ha
 }
 
-// weigh shares the mass of goods out by the land of each entry: no record says which of the
-// land is in which bag. The sum is the mass of the goods, to the gram.
+// weigh distributes the mass of goods over the entries by their land: no record says which land is
+// in which bag. The sum equals the mass of the goods, to the gram.
 func (p *plan) weigh() {
 	last := map[int]*entry{}
 	left := make([]float64, len(p.goods))
@@ -292,7 +292,7 @@ func (m *maker) read(ctx context.Context, g *goods, files map[int]*file) error {
 		if m.lots[n].heading != g.heading {
 			continue
 		}
-		// As of an instant the plots are given once: nothing can be written before it.
+		// As of an instant, the plots are passed once, because nothing can be written before it.
 		if _, _, err := m.desk.Each(ctx, m.lots[n].code, 0, m.lots[n].at, func() func(eudr.Given) { return put }); err != nil {
 			return err
 		}

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/eudr/dds"
 )
 
-// Plots are packed within the limits: each once, those of a grower together where they fit,
-// and the masses come to the whole.
+// Plots are packed within the limits: each once, those of a grower together if they fit, and the
+// masses add up.
 func TestPack(t *testing.T) {
 	t.Parallel()
 	limits := dds.V3

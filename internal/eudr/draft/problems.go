@@ -12,7 +12,7 @@ import (
 
 const source = "Regulation (EU) 2023/1115, articles 4 and 9"
 
-// The rules: what keeps a statement from being filed besides the file of plots.
+// Rules on what prevents filing a statement, apart from the file of plots.
 var (
 	article9 = &finding.Rule{ID: "DDS_ARTIGO9", Severity: finding.Error, Source: source, Message: lang.Text{
 		PT: "lote {lote}: {oque}", EN: "lot {lote}: {oque}", ES: "lote {lote}: {oque}",
@@ -44,7 +44,7 @@ var (
 	}}
 )
 
-// nothingToGroup: the caller asked to group what is noted, and nothing is.
+// nothingToGroup: the caller wants to group the noted statements, and there are none.
 var nothingToGroup = &finding.Rule{ID: "DDS_NADA_A_AGRUPAR", Severity: finding.Error, Source: source, Message: lang.Text{
 	PT: "nenhuma declaração disponível (AVAILABLE) está anotada para os lotes nem para o que entrou neles; anote os números delas, ou diga-os em agrupar",
 	EN: "no available statement (AVAILABLE) is noted for the lots or for what went into them; note their numbers, or name them in agrupar",
@@ -54,7 +54,7 @@ var nothingToGroup = &finding.Rule{ID: "DDS_NADA_A_AGRUPAR", Severity: finding.E
 // Rules are the rules, in the order in which they are found.
 var Rules = []*finding.Rule{article9, unexamined, recalled, masses, severalCrops, otherProduct, nothingToGroup}
 
-// maxProblems bounds what one answer lists; all are counted.
+// maxProblems limits the problems in one answer; all are counted.
 const maxProblems = 50
 
 // problems are what keeps a statement from being filed.
@@ -73,7 +73,7 @@ func (all *problems) found(field string, f finding.Finding) {
 	all.add(trace.Problem{Field: field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
 }
 
-// whole notes what is about all lots. The arguments are pairs.
+// whole notes a problem of all lots. The arguments are pairs.
 func (all *problems) whole(rule *finding.Rule, args ...string) {
 	f := finding.Finding{Rule: rule}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -91,7 +91,7 @@ func (all *problems) statement(f finding.Finding) {
 	all.found(field, f)
 }
 
-// parameters are those that say what a member of the message is.
+// parameters maps members of the message to the parameters that set them.
 var parameters = map[string]string{
 	"/statement/borderCrossCountry": "fronteira", "/statement/countryOfActivity": "pais", "/statement/internalReferenceNumber": "referencia",
 	"/statement/commodities/0/descriptors/descriptionOfGoods": "descricao", "/statement/commodities/0/hsHeading": "hs",
@@ -132,7 +132,7 @@ func (all *problems) lot(ask *Request, r *eudr.Report, items []eudr.Information)
 	}
 }
 
-// err is the answer while there are problems.
+// err returns the error for the problems found so far.
 func (all *problems) err(lot string) error {
 	if all.count == 0 {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// The names of parameters that say what no record says. ParamLot repeats, one for each further
-// lot; ParamGroup takes reference numbers, separated by commas or repeated, or "anotadas".
+// The names of parameters for what no record states. ParamLot is repeated for each further lot;
+// ParamGroup takes reference numbers, separated by commas or repeated, or "anotadas".
 const (
 	ParamLot          = "lote"
 	ParamActivity     = "atividade"
@@ -31,7 +31,7 @@ const (
 // Activities are those that a statement of goods from outside the Union can have.
 var Activities = []dds.Activity{dds.Import, dds.Export}
 
-// Read reads what a query asks for about a lot.
+// Read reads a query's request about a lot.
 func Read(lot string, query url.Values) (*Request, error) {
 	r := &Request{Lots: append([]string{lot}, query[ParamLot]...), Activity: dds.Import}
 	if len(r.Lots) > MaxLots {
@@ -93,8 +93,8 @@ func (r *Request) numbers(query url.Values) error {
 	return nil
 }
 
-// groupNoted asks to group the statements that are noted for the lots.
+// groupNoted groups the statements that are noted for the lots.
 const groupNoted = "ANOTADAS"
 
-// maxKg is beyond what ships carry, and far below what a number of the message can hold.
+// maxKg is more than ships carry, and far less than a number in the message can hold.
 const maxKg = 1e9

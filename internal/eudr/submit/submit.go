@@ -18,7 +18,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// System is the EU's system; traces.Client says what each method promises.
+// System is the EU's system; traces.Client documents each method.
 type System interface {
 	Submit(ctx context.Context, s *dds.Statement) (string, error)
 	Amend(ctx context.Context, uuid string, s *dds.Statement) (traces.Status, error)
@@ -26,7 +26,7 @@ type System interface {
 	Ask(ctx context.Context, uuids ...string) ([]traces.Overview, error)
 }
 
-// Filings is where filings are noted; filings.FilingKeeper says what each method promises.
+// Filings notes filings; filings.FilingKeeper documents each method.
 type Filings interface {
 	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error)
 	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) ([]filings.Filing, bool, error)
@@ -68,9 +68,9 @@ func (s *Sender) may(by *trace.Key) error {
 	return trace.Fail(trace.CodeEUNotYours)
 }
 
-// Send drafts a statement, files it and notes it for its lots. It files at most once for one
-// Idempotency-Key, which it needs: whether a call that broke off was filed is not known here, so
-// it is CodeEUUnknown, and a person looks at the EU's system.
+// Send drafts a statement, files it and notes it for its lots. It files at most once per
+// Idempotency-Key, which is required. After a call that broke off, it is unknown whether it was
+// filed: then Send fails with CodeEUUnknown, and a person must look at the EU's system.
 func (s *Sender) Send(ctx context.Context, desk eudr.Desk, ask *draft.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error) {
 	if err := s.may(desk.By); err != nil {
 		return nil, false, err
@@ -116,7 +116,7 @@ func (s *Sender) of(ctx context.Context, by *trace.Key, uuid string, lots []stri
 	return found, err
 }
 
-// Refresh asks the system what became of a statement, and notes it.
+// Refresh queries the status of a statement in the system, and notes it.
 func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filings.Filing, error) {
 	f, err := s.sent(ctx, by, id)
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *Sender) Amend(ctx context.Context, desk eudr.Desk, id string, ask *draf
 	return s.changed(ctx, desk.By, f, status, err)
 }
 
-// Withdraw takes a statement back.
+// Withdraw withdraws a statement.
 func (s *Sender) Withdraw(ctx context.Context, by *trace.Key, id string) ([]filings.Filing, error) {
 	f, err := s.changeable(ctx, by, id)
 	if err != nil {
@@ -172,7 +172,7 @@ func (s *Sender) changed(ctx context.Context, by *trace.Key, f filings.Filing, s
 	return s.note(ctx, by, filings.Request{Lots: f.Lots, Reference: f.Reference, Verification: f.Verification, UUID: f.UUID, State: string(status), Since: s.now()})
 }
 
-// note notes what the system said, also if the caller hung up meanwhile.
+// note notes the system's answer, even if the caller has hung up.
 func (s *Sender) note(ctx context.Context, by *trace.Key, r filings.Request) ([]filings.Filing, error) {
 	if !slices.Contains(filings.States, r.State) {
 		return nil, failed(&traces.Error{Kind: traces.Unreadable})
@@ -206,8 +206,8 @@ func (s *Sender) changeable(ctx context.Context, by *trace.Key, id string) (fili
 
 func (s *Sender) now() string { return s.o.Now().UTC().Format(time.RFC3339) }
 
-// failed is the answer for a call of the system that failed: what it refused, with its reasons,
-// or that it could not be reached. The system's texts are passed on; nothing that was sent is.
+// failed returns the error for a failed call of the system: what it refused, with its reasons, or
+// that it could not be reached. The system's texts are passed on; nothing that was sent is.
 func failed(err error) error {
 	var e *traces.Error
 	if !errors.As(err, &e) {

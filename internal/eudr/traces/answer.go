@@ -23,7 +23,8 @@ const (
 	Obsolete  Status = "OBSOLETE"
 )
 
-// Overview is what the system tells of a statement. The numbers are there once it is available.
+// Overview is the system's information about a statement. The numbers are there as soon as it is
+// available.
 type Overview struct {
 	UUID               string    `xml:"uuid"`
 	InternalReference  string    `xml:"internalReferenceNumber"`
@@ -62,7 +63,7 @@ type fault struct {
 	Detail detail `xml:"detail"`
 }
 
-// detail holds one exception, whose name says of which kind it is.
+// detail contains an exception, whose name gives its kind.
 type detail struct {
 	Exceptions []exception `xml:",any"`
 }
@@ -72,7 +73,7 @@ type exception struct {
 	Errors  []Refusal `xml:"Error"`
 }
 
-// Refusal is one rule of the system that a statement breaks.
+// Refusal is a rule of the system that a statement breaks.
 type Refusal struct {
 	ID      string `xml:"ID"`
 	Message string `xml:"Message"`
@@ -85,7 +86,7 @@ type Kind string
 // The kinds.
 const (
 	Unreachable     Kind = "unreachable"
-	Unreadable      Kind = "unreadable" // not what the system answers
+	Unreadable      Kind = "unreadable" // not an answer of the system
 	Unauthenticated Kind = "unauthenticated"
 	Denied          Kind = "denied"
 	Refused         Kind = "refused" // by the rules of the system: Refusals say which
@@ -104,7 +105,7 @@ var Texts = map[Kind]lang.Text{
 	Failed:          {PT: "o sistema da UE falhou; nada foi perdido. Tente de novo mais tarde", EN: "the EU's system failed; nothing is lost. Try again later", ES: "el sistema de la UE falló; no se perdió nada. Intente de nuevo más tarde"},
 }
 
-// Error is a call that failed. Its text holds nothing that was sent.
+// Error is a failed call. Its text contains nothing that was sent.
 type Error struct {
 	Kind     Kind
 	Refusals []Refusal
@@ -124,7 +125,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// exceptions are the kinds by the ends of the names that the system gives its exceptions.
+// exceptions map the ends of the system's exception names to kinds.
 var exceptions = []struct {
 	name string
 	kind Kind
@@ -133,13 +134,13 @@ var exceptions = []struct {
 	{"NotFoundException", NotFound}, {"UnauthenticatedException", Unauthenticated},
 }
 
-// Bounds of what is kept of a fault.
+// Limits on what is kept of a fault.
 const (
 	maxRefusals = 100
 	maxWords    = 500
 )
 
-// read reads an answer. A fault is an error, whatever the status says.
+// read reads an answer. A fault is an error, whatever the status.
 func read(status int, raw []byte) (*answer, error) {
 	var a answer
 	if len(raw) > maxAnswer || xml.NewDecoder(bytes.NewReader(raw)).Decode(&a) != nil {
@@ -177,7 +178,7 @@ func (f *fault) err() *Error {
 	return e
 }
 
-// words returns a text of the system in one line, cut where it is too long.
+// words returns a text of the system on one line, shortened if it is too long.
 func words(text string) string {
 	text = strings.ToValidUTF8(strings.Join(strings.Fields(text), " "), "")
 	if runes := []rune(text); len(runes) > maxWords {

@@ -1,5 +1,5 @@
 // Package traces sends due diligence statements to the EU's information system (TRACES), and
-// asks it what became of them. Nothing calls the EU unless an operator has set it up.
+// queries their status. Nothing calls the EU unless an operator has configured it.
 package traces
 
 import (
@@ -40,9 +40,9 @@ const (
 	path = "/tracesnt/ws/EUDRDueDiligenceStatementServiceV3"
 	// patience bounds one call. A statement may have 25 MB.
 	patience = 2 * time.Minute
-	// maxAnswer bounds what is read of an answer: overviews of 100 statements are far below.
+	// maxAnswer limits what is read of an answer: overviews of 100 statements are far smaller.
 	maxAnswer = 4 << 20
-	// MaxAsked is how many statements the system tells about in one call.
+	// MaxAsked is how many statements can be queried in one call.
 	MaxAsked = 100
 )
 
@@ -64,13 +64,13 @@ func New(o Options) (*Client, error) {
 		options: o, endpoint: base.String() + path, random: rand.Reader,
 		http: &http.Client{
 			Transport: o.Transport, Timeout: patience,
-			// A redirect would take the statement elsewhere.
+			// A redirect would send the statement elsewhere.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
 }
 
-// Submit submits a statement and returns the UUID by which the system knows it.
+// Submit submits a statement and returns its UUID in the system.
 func (c *Client) Submit(ctx context.Context, s *dds.Statement) (string, error) {
 	a, err := c.call(ctx, "submitDds", dds.AppendXML(nil, s))
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *Client) change(ctx context.Context, operation string, body []byte) (Sta
 	return "", &Error{Kind: Unreadable}
 }
 
-// Ask asks about at most MaxAsked statements. Those that the system does not know are left out.
+// Ask queries at most MaxAsked statements. Those unknown to the system are left out.
 func (c *Client) Ask(ctx context.Context, uuids ...string) ([]Overview, error) {
 	if len(uuids) > MaxAsked {
 		return nil, fmt.Errorf("%d statements asked about at once, at most %d", len(uuids), MaxAsked)

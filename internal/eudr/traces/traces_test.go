@@ -25,7 +25,7 @@ const (
 
 var now = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 
-// message is what a server reads of a request.
+// message is the part of a request that the server reads.
 type message struct {
 	XMLName  xml.Name `xml:"http://schemas.xmlsoap.org/soap/envelope/ Envelope"`
 	Security struct {
@@ -226,7 +226,7 @@ func TestAuthentication(t *testing.T) {
 	}
 }
 
-// A certificate that nobody vouches for ends the call before anything is sent.
+// An untrusted certificate ends the call before anything is sent.
 func TestCertificate(t *testing.T) {
 	t.Parallel()
 	server := start(t, func(string, []byte) (int, string) { t.Error("something was sent"); return 200, "" })

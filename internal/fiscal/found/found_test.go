@@ -22,7 +22,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// What is kept reads back as it was said, in every language.
+// Kept findings read back unchanged, in every language.
 func TestKeptFindingsReadBack(t *testing.T) {
 	const key = "51250211222333000181550010000123451123456780"
 	weights := finding.Finding{Rule: found.OtherWeight}
@@ -49,7 +49,7 @@ func TestKeptFindingsReadBack(t *testing.T) {
 	}
 }
 
-// A payload may say anything there.
+// A payload may contain anything there.
 func TestStrangeFindingsAreLeftOut(t *testing.T) {
 	for _, raw := range []string{``, `null`, `[]`, `"x"`, `{}`, `{"chave":1,"achados":{}}`, `{"achados":[1,null,{},{"regra":"X"},{"regra":7}]}`} {
 		if _, list := found.Read(raw); len(list) != 0 {

@@ -12,19 +12,19 @@ import (
 	"rastro/internal/lang"
 )
 
-// Member is the member in which the papers of a load keep what was found in their invoice:
+// Member is the member in which the documents of a load keep the findings about their invoice:
 // {"chave":…,"achados":[{"regra":…,"valores":{…}}]}. A value is a text, or one for each language.
 const Member = "conferenciaFiscal"
 
-// Bounds on what is kept, and believed: a payload may say anything.
+// Limits on what is kept and accepted: a payload may contain anything.
 const (
 	maxKept  = 40
 	maxValue = 200
 )
 
-// Append appends what was found in the document of a key, as Member keeps it. What only this
-// server could not check says nothing about the document, and is left out. It appends nothing
-// if nothing is left.
+// Append appends the findings about the document with a key, in the form of Member. It omits what
+// only this server could not check, which says nothing about the document. It appends nothing if
+// nothing is left.
 func Append(dst []byte, key string, findings []finding.Finding) []byte {
 	start := len(dst)
 	dst = canon.AppendString(append(dst, `{"chave":`...), key)
@@ -64,13 +64,13 @@ func appendOne(dst []byte, f *finding.Finding) []byte {
 	return append(dst, `}}`...)
 }
 
-// bounded returns a text as far as it is kept, without a CPF.
+// bounded returns a text shortened for storage, without a CPF.
 func bounded(text string) string { return lang.Clip(brdoc.Mask(text), maxValue) }
 
 // placeholder is a place in a message that a value fills.
 var placeholder = regexp.MustCompile(`\{(\w+)\}`)
 
-// placeholders returns the names of the values of a rule's message, each once.
+// placeholders returns the names of the placeholders in a rule's message, each once.
 func placeholders(r *finding.Rule) (names []string) {
 	for _, m := range placeholder.FindAllStringSubmatch(r.Message.PT, -1) {
 		if !slices.Contains(names, m[1]) {
@@ -80,8 +80,8 @@ func placeholders(r *finding.Rule) (names []string) {
 	return names
 }
 
-// Read reads what Append wrote: the key of the document, and what was found in it. What it does
-// not know it leaves out.
+// Read reads what Append wrote: the key of the document, and the findings. It skips what it does
+// not know.
 func Read(raw string) (key string, findings []finding.Finding) {
 	if canon.KindOf(raw) != '{' {
 		return "", nil
@@ -121,7 +121,7 @@ func readOne(raw string) (f finding.Finding, ok bool) {
 		return f, false
 	}
 	for _, name := range placeholders(f.Rule) {
-		f.Say(name, "…") // of a value that is missing
+		f.Say(name, "…") // for a missing value
 	}
 	if values != "" {
 		canon.Each(values, func(name, value string) bool {
@@ -132,7 +132,7 @@ func readOne(raw string) (f finding.Finding, ok bool) {
 	return f, true
 }
 
-// say gives a placeholder of the rule the value that was kept.
+// say sets a placeholder of the rule to the kept value.
 func say(f *finding.Finding, name, value string) {
 	if !slices.Contains(placeholders(f.Rule), name) {
 		return
@@ -176,7 +176,7 @@ var examples = map[string]string{
 	"itens": "36000", "transporte": "30000", "lotes": "500", "quantidade": "600",
 }
 
-// onPapers says of rules that they are about the papers of a load, and gives each its examples.
+// onPapers marks rules as being about the documents of a load, and adds their examples.
 func onPapers(list ...*finding.Rule) []*finding.Rule {
 	const key = "51250211222333000181550010000123451123456780"
 	payload := func(findings string) string {

@@ -1,5 +1,5 @@
-// Package found has the rules on tax documents, and how the papers of a load keep what was found
-// in theirs: an altered invoice must not look whole once its file is out of sight.
+// Package found contains the rules on tax documents, and the form in which the documents of a load
+// keep their findings: an altered invoice must not look intact after its file is out of sight.
 package found
 
 import (

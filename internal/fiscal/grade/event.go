@@ -27,23 +27,23 @@ var (
 	whyAnother  = lang.Text{PT: "a resposta da SEFAZ não é sobre este tipo de evento", EN: "the tax authority's answer is not about this type of event", ES: "la respuesta de la SEFAZ no es sobre este tipo de evento"}
 )
 
-// Original is what an event is held against of the document that it is about.
+// Original is the part of a document with which events about it are compared.
 type Original struct {
 	Signature xmlsig.Result
 	Recipient string // CNPJ or CPF
 }
 
-// OriginalOf is what is kept of a document for the events about it.
+// OriginalOf returns what is kept of a document for the events about it.
 func OriginalOf(d *fiscal.Document, report *Report) Original {
 	return Original{Signature: report.Signature, Recipient: d.Recipient.CNPJ + d.Recipient.CPF}
 }
 
-// Weighty reports whether a document is an event by which another is worth less, so that it has to be
-// proven.
+// Weighty reports whether a document is an event that invalidates another document or part of it,
+// so that it needs proof.
 func Weighty(d *fiscal.Document) bool { return d.Cancels() || d.Rejects() }
 
-// Compare holds an event against what is known of its document, once for each place that it is in.
-// Check knows none of them: an event that only they can prove is not believed before.
+// Compare compares an event with what is known of its document, once for each place that has the
+// document. Check does not know these, so it does not accept an event that only they can prove.
 func (r *Report) Compare(d *fiscal.Document, originals []Original) {
 	if !Weighty(d) {
 		return
@@ -53,10 +53,10 @@ func (r *Report) Compare(d *fiscal.Document, originals []Original) {
 	r.sort()
 }
 
-// event says of an event by which a document is worth less why it is not believed. Anybody can
-// write one: it counts if whoever may declare it signed it, and the tax authority's answer is whole
-// and about it. Who signed is believed as it is of invoices, by the roots that this server has; without
-// roots, who cancels an invoice is who signed it.
+// event says why an event that invalidates a document is not accepted. Anybody can write one. It
+// counts if it is signed by whoever may declare it, and the tax authority's answer is complete and
+// about it. The signer is verified as for invoices, with this server's roots; without roots, an
+// invoice can be cancelled only by its signer.
 func (r *Report) event(d *fiscal.Document, originals []Original) {
 	if !Weighty(d) {
 		return
@@ -66,7 +66,7 @@ func (r *Report) event(d *fiscal.Document, originals []Original) {
 	}
 }
 
-// unsigned says why it is not proven who made an event.
+// unsigned says why the author of an event is not proven.
 func (r *Report) unsigned(d *fiscal.Document, originals []Original) (why []lang.Text) {
 	s := &r.Signature
 	add := func(wrong bool, text lang.Text) {
@@ -79,7 +79,7 @@ func (r *Report) unsigned(d *fiscal.Document, originals []Original) (why []lang.
 	case d.Root == "resEvento":
 		return []lang.Text{whySummary}
 	case s.State == xmlsig.Broken:
-		return nil // an error that is told
+		return nil // an error that is already reported
 	case s.State == xmlsig.Absent || len(s.Chain) == 0:
 		return []lang.Text{whyUnsigned}
 	case d.Cancels(): // the issuer alone may cancel
@@ -110,7 +110,7 @@ func sameTaxpayer(a, b string) bool {
 func (r *Report) unanswered(d *fiscal.Document) (why []lang.Text) {
 	p := &d.Protocol
 	if d.Root == "resEvento" || *p == (fiscal.Protocol{}) {
-		return nil // there is no answer, which is told
+		return nil // there is no answer, which is already reported
 	}
 	add := func(wrong bool, text lang.Text) {
 		if wrong {

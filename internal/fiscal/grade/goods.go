@@ -12,8 +12,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// headings are the goods of crops by the first digits of their NCM, besides those of soy
-// and coffee, which brdoc has in full.
+// headings map the first digits of an NCM to crops, except for soy and coffee, which brdoc has in
+// full.
 var headings = map[string]crop.Crop{
 	"1005": "MILHO", "1102200": "MILHO", "5201": "ALGODAO", "5202": "ALGODAO", "5203": "ALGODAO", "12072": "ALGODAO",
 	"121293": "CANA_DE_ACUCAR", "1701": "CANA_DE_ACUCAR", "1001": "TRIGO", "1101": "TRIGO", "1006": "ARROZ", "07133": "FEIJAO",
@@ -44,7 +44,7 @@ func CropOf(ncm string) crop.Crop {
 	return ""
 }
 
-// goods holds the items against the crop of the harvest.
+// goods compares the items with the crop of the harvest.
 func (r *Report) goods(d *fiscal.Document, of crop.Crop) {
 	if of == "" || of == crop.Other || len(d.Items) == 0 {
 		return
@@ -67,8 +67,8 @@ func (r *Report) goods(d *fiscal.Document, of crop.Crop) {
 // maxItems is how many items of one invoice a rule names.
 const maxItems = 5
 
-// direction holds each CFOP against what the invoice says of itself. The first digit says
-// both: 1, 2, 3 in and 5, 6, 7 out; in the state, between states, abroad.
+// direction compares each CFOP with the invoice's own data. The first digit gives the direction (1,
+// 2, 3 in; 5, 6, 7 out) and the reach: within the state, between states, abroad.
 func (r *Report) direction(d *fiscal.Document) {
 	told := 0
 	for _, item := range d.Items {
@@ -106,10 +106,10 @@ func contradicts(first byte, d *fiscal.Document) (lang.Text, bool) {
 	return lang.Text{}, false
 }
 
-// tolerance is how far two weights of the same goods may be apart.
+// tolerance is the accepted difference between two weights of the same goods.
 const tolerance = 0.01
 
-// weight holds the mass of the items against the net weight in transport.
+// weight compares the mass of the items with the net weight in transport.
 func (r *Report) weight(d *fiscal.Document) {
 	items, ok := d.Kilos()
 	net, stated := d.NetWeight()
@@ -132,7 +132,7 @@ func written(v float64) lang.Text {
 	return lang.Text{PT: comma, EN: plain, ES: comma}
 }
 
-// lots holds the sum of an item's lots against its quantity.
+// lots compares the sum of an item's lots with its quantity.
 func (r *Report) lots(d *fiscal.Document) {
 	told := 0
 	for _, item := range d.Items {

@@ -1,5 +1,5 @@
-// Package grade checks a tax document against itself: its key, signature, protocol, goods
-// and weights. It finds and never refuses: what is found is for people to judge.
+// Package grade checks a tax document against itself: its key, signature, protocol, goods and
+// weights. It reports findings for people to judge, and never refuses.
 package grade
 
 import (
@@ -15,14 +15,14 @@ import (
 	"rastro/internal/lang"
 )
 
-// Context is what a document is held against.
+// Context is what a document is compared with.
 type Context struct {
 	Year  int       // the current one: no document is from the future
-	Crop  crop.Crop // of the harvest, "" while it is not known
+	Crop  crop.Crop // of the harvest; "" while unknown
 	Trust xmlsig.Trust
 }
 
-// Report is what was found.
+// Report contains the findings.
 type Report struct {
 	Findings  []finding.Finding // the worst first
 	Signature xmlsig.Result
@@ -44,7 +44,7 @@ func Check(d *fiscal.Document, c Context) Report {
 	return r
 }
 
-// Against holds an invoice against the crop of its harvest, where that was found out later.
+// Against compares an invoice with the crop of its harvest, if that became known later.
 func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	if d.Type == fiscal.Invoice {
 		r.goods(d, of)
@@ -52,15 +52,15 @@ func (r *Report) Against(d *fiscal.Document, of crop.Crop) {
 	r.sort()
 }
 
-// Registered reports whether the tax authority confirms the document: one that it rejected, that is
-// for tests, that was altered, or of which nothing proves who made it changes nothing.
+// Registered reports whether the tax authority confirms the document. A document that it rejected,
+// that is only a test, that was altered, or whose author is not proven changes nothing.
 func (r *Report) Registered() bool { return r.answered() && !r.has(found.Unconfirmed) }
 
-// Unconfirmed reports whether the tax authority may have registered an event of which nothing proves
-// who made it. People are told, and look it up.
+// Unconfirmed reports whether the tax authority may have registered an event whose author is not
+// proven. People are told, and can look it up.
 func (r *Report) Unconfirmed() bool { return r.answered() && r.has(found.Unconfirmed) }
 
-// answered reports whether nothing says that the tax authority did not register the document.
+// answered reports whether nothing suggests that the tax authority did not register the document.
 func (r *Report) answered() bool {
 	return !slices.ContainsFunc(r.Findings, func(f finding.Finding) bool {
 		return f.Rule.Severity == finding.Error || f.Rule == found.NoProtocol
@@ -71,7 +71,7 @@ func (r *Report) has(rule *finding.Rule) bool {
 	return slices.ContainsFunc(r.Findings, func(f finding.Finding) bool { return f.Rule == rule })
 }
 
-// Add adds what others found.
+// Add adds findings of others.
 func (r *Report) Add(list ...finding.Finding) {
 	r.Findings = append(r.Findings, list...)
 	r.sort()
@@ -148,7 +148,7 @@ func listed(names []lang.Text) (all lang.Text) {
 	return all
 }
 
-// differing names the fields that are not what the key says.
+// differing returns the names of the fields that differ from the key.
 func differing(d *fiscal.Document) (names []lang.Text) {
 	h, k := &d.Header, strings.ToUpper(d.Key)
 	compare := func(name lang.Text, want, have string, width int) {
@@ -174,8 +174,8 @@ func differing(d *fiscal.Document) (names []lang.Text) {
 	return names
 }
 
-// issuedByState reports whether a series is one of those in which the tax authority issues
-// for somebody else; the key may have its CNPJ then.
+// issuedByState reports whether a series is one in which the tax authority issues for somebody
+// else; the key may then contain its CNPJ.
 func issuedByState(series string) bool {
 	return len(series) == 3 && series >= "890" && series <= "919"
 }
@@ -188,7 +188,7 @@ func pad(text string, width int) string {
 	return strings.Repeat("0", width-len(text)) + text
 }
 
-// signature tells what came of checking the signature, and whether the issuer made it.
+// signature reports the result of checking the signature, and whether the issuer made it.
 func (r *Report) signature(d *fiscal.Document) {
 	s := &r.Signature
 	switch {
@@ -210,7 +210,7 @@ func (r *Report) signature(d *fiscal.Document) {
 	}
 }
 
-// granted are the states of a document that counts, and registered those of an event.
+// granted are the states of a valid document, and registered those of an event.
 var (
 	granted    = []string{fiscal.StatusAuthorized, fiscal.StatusLate}
 	registered = []string{"135", "136", "155"}

@@ -1,5 +1,5 @@
-// Package paper writes the lines in which records list tax documents, and reads them: what people
-// read on a record, and what shuts its gates, is one text.
+// Package paper writes and reads the lines in which records list tax documents, so that what people
+// read on a record and what closes its gates is the same text.
 package paper
 
 import (
@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// The codes of events that change what a document is worth, or that people know by name.
+// The codes of events that change the validity of a document, or that people know by name.
 const (
 	Correction      = "110110"
 	Cancellation    = "110111"
@@ -29,9 +29,9 @@ var names = []struct{ code, name string }{
 }
 
 const (
-	closing      = "Encerramento"    // the event by which the journey of a manifest is over
-	other        = "Evento"          // what an event is called that people do not know by name
-	unregistered = " (sem registro)" // after the name of an event that the tax authority does not confirm
+	closing      = "Encerramento"    // the event that ends the journey of a manifest
+	other        = "Evento"          // the name of every other event
+	unregistered = " (sem registro)" // follows the name of an event that the tax authority does not confirm
 	unconfirmed  = " (não confirmado)"
 	of           = " de " // between an event and its document
 )
@@ -39,8 +39,8 @@ const (
 // Line is a tax document as a record lists it. What an event says in words may name people, so it
 // stays in the XML.
 type Line struct {
-	// Event is the code of an event, "" for a document that is none. Type and Key are those of the
-	// document, or of the one that the event is about.
+	// Event is the code of an event; "" for a document. Type and Key are those of the document, or
+	// of the one that the event is about.
 	Event, Type, Key string
 	// Registered: the tax authority confirms the event.
 	Registered bool

@@ -10,7 +10,7 @@ import (
 
 const key = "51250211222333000181550010000123451123456780"
 
-// What is written is read again, and nothing else is.
+// Written lines can be read back, and nothing else is accepted.
 func TestLines(t *testing.T) {
 	at := time.Date(2025, 2, 12, 0, 0, 0, 0, time.UTC)
 	for _, tc := range []struct {

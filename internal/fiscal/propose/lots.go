@@ -9,24 +9,24 @@ import (
 	"rastro/internal/lot"
 )
 
-// Source says where in a document the code of a lot stands.
+// Source is where in a document the code of a lot occurs.
 type Source uint8
 
 // The sources, the surest first.
 const (
 	Traced    Source = iota + 1 // a rastro group
 	Mentioned                   // a text that calls it a lot
-	Suspected                   // a text that has it: a lot only if somebody knows it as one
+	Suspected                   // a text that contains it: a lot only if it is known as one
 )
 
 // Candidate is the code of a lot that a document may be about.
 type Candidate struct {
 	Code   string // as written; of a suspect, folded
 	Source Source
-	Item   string // the number of the item, "" where it stands in no item
+	Item   string // the number of the item; "" if it is not in an item
 }
 
-// maxCandidates bounds what one document gives, and maxProse the text that is searched.
+// maxCandidates limits the result for a document, and maxProse the text that is searched.
 const (
 	maxCandidates = 200
 	maxProse      = 64 << 10
@@ -36,7 +36,7 @@ const (
 // mark, LT is as often litres.
 var shortLot = regexp.MustCompile(`(?i)(?:^|[^\pL\pN])lt?s?\s*[:.\[=]\s*([0-9A-Z][0-9A-Z._/-]{0,49})`)
 
-// Lots lists the lots that a document may be about, the surest first, each once.
+// Lots lists the lots that a document may be about, the most certain first, each once.
 func Lots(d *fiscal.Document) []Candidate {
 	g := gather{seen: map[string]bool{}}
 	for _, item := range d.Items {
@@ -61,10 +61,10 @@ func Lots(d *fiscal.Document) []Candidate {
 type gather struct {
 	list  []Candidate
 	seen  map[string]bool
-	prose int // how much text may still be searched
+	prose int // how much more text may be searched
 }
 
-// add takes up a code once. One that is the CPF of somebody is none.
+// add adds a code once, unless it is somebody's CPF.
 func (g *gather) add(code string, source Source, item string) {
 	folded := lot.Fold(code)
 	if folded == "" || folded == "STRING" || g.seen[folded] || len(g.list) == maxCandidates || brdoc.Mask(code) != code {

@@ -1,8 +1,8 @@
-// Package propose says which records a tax document becomes: the papers of a load, and what
-// else its issuer wrote that a person may accept as a record. It writes nothing. CPFs,
-// addresses, names of people and money stay in the document. The one exception is the key
-// of an invoice that a natural person issued: it has that person's CPF in it, and there is
-// no other way to name the invoice.
+// Package propose says which records a tax document becomes: the documents of a load, and other
+// facts from its issuer that a person may accept as a record. It writes nothing. CPFs, addresses,
+// names of people and money stay in the document. The one exception is the key of an invoice issued
+// by a natural person: it contains that person's CPF, and there is no other way to identify the
+// invoice.
 package propose
 
 import (
@@ -27,7 +27,7 @@ type Record struct {
 	Beside []Member
 }
 
-// Member is a member of the payload beside the fields of its kind.
+// Member is a member of the payload that is not a field of its kind.
 type Member struct {
 	Name string
 	JSON []byte
@@ -40,10 +40,10 @@ type Field struct {
 	Unsure bool
 }
 
-// maxText bounds what one field takes over from a document.
+// maxText limits what a field takes over from a document.
 const maxText = 300
 
-// add adds a field, unless there is nothing to say. A CPF in the text is masked.
+// add adds a field, unless it is empty. A CPF in the text is masked.
 func (r *Record) add(name, value string, unsure bool) {
 	if value != "" {
 		value = brdoc.Mask(lang.Clip(value, 2*maxText)) // the end may cut a CPF in two, and is cut off again
@@ -51,7 +51,7 @@ func (r *Record) add(name, value string, unsure bool) {
 	}
 }
 
-// addKey adds the key of the document, as it is.
+// addKey adds the key of the document, unchanged.
 func (r *Record) addKey(name string, d *fiscal.Document) {
 	r.Fields = append(r.Fields, Field{Name: name, Value: strings.ToUpper(d.Key)})
 }
@@ -104,7 +104,7 @@ func Papers(d *fiscal.Document, lots []string) (Record, bool) {
 	return r, true
 }
 
-// permit names a permit to move plants; other permits are no phytosanitary paper.
+// permit names a plant movement permit; other permits are not phytosanitary documents.
 func permit(p fiscal.Permit) string {
 	if name := p.Name(); p.Number != "" && (name == "PTV" || name == "GTV" || name == "ATV") {
 		parts := []string{name}
@@ -118,9 +118,9 @@ func permit(p fiscal.Permit) string {
 	return ""
 }
 
-// Arrival returns the record of a load's arrival at a warehouse. It needs a mass; an invoice for exports
-// arrives nowhere we know. The crop is "" where it is not known. The plates may be known from
-// elsewhere, such as a waybill.
+// Arrival returns the record of a load's arrival at a warehouse. It needs a mass; the destination
+// of an export invoice is unknown. The crop is "" if unknown. The plates may come from elsewhere,
+// such as a waybill.
 func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, bool) {
 	kilos, known := mass(d, of)
 	if !isInvoice(d) || d.Exports() || !known {
@@ -143,8 +143,8 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, b
 	return r, true
 }
 
-// Needed are the fields without which nobody would file the form of a kind, and which a document
-// may not say: a record that lacks one says nothing, and waits for a person.
+// Needed are the fields without which nobody would submit the form of a kind, and which a document
+// may lack. A record without one says nothing, and waits for a person.
 var Needed = map[string][]string{
 	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "loteOrigem"},
 	kind.InputApplication: {"dose", "data"},
@@ -174,8 +174,8 @@ func contradicted(d *fiscal.Document) bool {
 	return ok && stated && items > 0 && !grade.Near(items, net) && !grade.Near(items, net*1000)
 }
 
-// mass is that of the items of a crop. What the invoice says in kg, be it of the items or of the
-// transport, goes before what has to be converted.
+// mass returns the mass of a crop's items. A figure in kg, of the items or of the transport, has
+// priority over one that must be converted.
 func mass(d *fiscal.Document, of crop.Crop) (sum fiscal.Mass, known bool) {
 	all, some := true, false
 	known = true
@@ -199,8 +199,8 @@ func mass(d *fiscal.Document, of crop.Crop) (sum fiscal.Mass, known bool) {
 	return sum, known && sum.Kilos > 0
 }
 
-// written returns a mass as people and our readers read it. Three decimals alone, 12,345, may be
-// thousands to a reader, so there a fourth stands after them.
+// written formats a mass for people and for our readers. With exactly three decimals, 12,345 could
+// be read as thousands, so a fourth is added.
 func written(m fiscal.Mass) string {
 	scale := math.Pow10(min(m.Places, 3))
 	whole, part, _ := strings.Cut(strconv.FormatFloat(math.Round(m.Kilos*scale)/scale, 'f', -1, 64), ".")
@@ -216,7 +216,7 @@ func written(m fiscal.Mass) string {
 	return whole + "," + part
 }
 
-// Plates returns the plates of a document that have the form of one, each once.
+// Plates returns the plates in a document that have a valid form, each once.
 func Plates(d *fiscal.Document) (list []string) {
 	for _, written := range d.Transport.Plates {
 		id := brdoc.Check(brdoc.Plate, written, 0)
@@ -229,8 +229,8 @@ func Plates(d *fiscal.Document) (list []string) {
 
 const maxPlates = 5 // a lorry and its trailers
 
-// classes are the kinds of inputs by the first digits of their NCM. A pesticide that is none
-// of these by its number is one by its name, or another.
+// classes are the kinds of inputs by the first digits of their NCM. A pesticide with another number
+// is classified by its name, or as other.
 var classes = []struct{ ncm, class string }{
 	{"380891", "Inseticida"}, {"380892", "Fungicida"}, {"380893", "Herbicida"}, {"3808", "Outro"},
 }
@@ -238,8 +238,8 @@ var classes = []struct{ ncm, class string }{
 // MaxApplications is how many records one invoice is proposed as.
 const MaxApplications = 50
 
-// Applications returns the records of inputs that an invoice with an agronomist's prescription
-// sold, one for each pesticide. When and where it is applied, only the farm knows.
+// Applications returns the records of inputs sold with an agronomist's prescription in an invoice,
+// one per pesticide. Only the farm knows when and where it is applied.
 func Applications(d *fiscal.Document) (list []Record) {
 	var numbers []string
 	for _, p := range d.Prescriptions {

@@ -93,7 +93,7 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// receiving returns the record of an arrival, if nobody has to fill anything in.
+// receiving returns the record of an arrival, if it is complete.
 func receiving(d *fiscal.Document, of crop.Crop, lots []string) (propose.Record, bool) {
 	r, ok := propose.Arrival(d, of, lots, propose.Plates(d))
 	return r, ok && len(r.Missing()) == 0

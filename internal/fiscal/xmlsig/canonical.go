@@ -10,10 +10,11 @@ import (
 	"github.com/russellhaering/goxmldsig/etreeutils"
 )
 
-// anyForm tries the canonical forms of an element until one is right. The first has only the
-// namespaces that it uses, the second also the default one: it was signed before wrappers such
-// as SOAP's were put around it, and theirs would be part of the inclusive form. The third has
-// all, as the standard says. They differ in unused declarations, never in content.
+// anyForm tries the canonical forms of an element until one matches. The first has only the
+// namespaces that the element uses; the second also has the default one, for an element that was
+// signed before wrappers such as SOAP's were added, whose namespaces would be part of the inclusive
+// form; the third has all of them, as the standard requires. They differ in unused declarations,
+// never in content.
 func anyForm(e *etree.Element, right func(form []byte) bool) bool {
 	scope := inScope(e)
 	around := map[string]string{}
@@ -68,7 +69,8 @@ func declares(a etree.Attr) (prefix string, ok bool) {
 	return "", false
 }
 
-// findUsed picks those of a scope whose prefixes an element or anything in it has.
+// findUsed selects from a scope the namespaces whose prefixes occur in an element or anything
+// inside it.
 func findUsed(e *etree.Element, scope, used map[string]string) {
 	pick := func(prefix string) {
 		if uri, ok := scope[prefix]; ok {
@@ -88,9 +90,9 @@ func findUsed(e *etree.Element, scope, used map[string]string) {
 	}
 }
 
-// detached returns an element by itself, with some namespaces around it. In place, the library would
-// let the namespaces of its parents replace its own. The children are those of the element:
-// nothing here changes them, and the library works on copies.
+// detached returns an element on its own, with some namespaces around it. In place, the library
+// would replace its namespaces with its parents'. It shares the element's children: nothing here
+// changes them, and the library works on copies.
 func detached(e *etree.Element, around map[string]string) *etree.Element {
 	alone := &etree.Element{Space: e.Space, Tag: e.Tag, Attr: slices.Clone(e.Attr), Child: e.Child}
 	own := map[string]bool{}

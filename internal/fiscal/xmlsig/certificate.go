@@ -15,14 +15,14 @@ import (
 
 // Certificate is what people are shown of a certificate.
 type Certificate struct {
-	Holder, Issuer string // names; the CPF that a person's certificate has is left out
+	Holder, Issuer string // names, without the CPF in a person's certificate
 	CNPJ           string // of the holder, "" for a person
 	Person         bool   // the holder is a natural person
 	Serial         string
 	From, Until    time.Time
 	SHA256         string
 
-	cpf string // of a person; it is compared and never shown
+	cpf string // of a person; compared and never shown
 }
 
 // Of reports whether the holder is a taxpayer as keys of documents name it: a CNPJ, or a CPF after
@@ -39,10 +39,11 @@ func (c *Certificate) Of(taxpayer string) bool {
 	return len(c.CNPJ) == 14 && strings.EqualFold(c.CNPJ[:company], taxpayer[:company])
 }
 
-// SameSigner reports whether who made this signature also made another, as far as can be told without
-// the roots of an authority: with the same key, or with a certificate of the same taxpayer under an
-// authority that the other document shows, and that did issue its signer's certificate. Names alone
-// say nothing: anybody can write them into a certificate of their own.
+// SameSigner reports whether the signer of this signature also made another one, as far as that can
+// be determined without root certificates: with the same key, or with a certificate of the same
+// taxpayer from an authority that the other document includes, and that did issue its signer's
+// certificate. Names alone prove nothing, because anybody can put them into a certificate of their
+// own.
 func (r *Result) SameSigner(other *Result) bool {
 	if r.State != Holds || other.State != Holds {
 		return false
@@ -60,7 +61,7 @@ func (r *Result) SameSigner(other *Result) bool {
 	})
 }
 
-// taxpayer returns the holder as keys of documents name it.
+// taxpayer returns the holder's number as in document keys.
 func (c *Certificate) taxpayer() string {
 	if c.Person {
 		return "000" + c.cpf
@@ -120,7 +121,7 @@ func taxpayer(c *x509.Certificate) string {
 	return ""
 }
 
-// judge reports whether a signer's certificate leads to a root, as of the moment of signing.
+// judge reports whether a signer's certificate chains to a root, as of the moment of signing.
 func (t Trust) judge(chain []*x509.Certificate, at time.Time) Signer {
 	if t.Roots == nil {
 		return Unchecked

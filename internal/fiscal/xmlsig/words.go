@@ -2,7 +2,7 @@ package xmlsig
 
 import "rastro/internal/lang"
 
-// Text says a reason to people.
+// Text returns a reason for people.
 func (r Reason) Text() lang.Text {
 	if r >= reasonsCounted {
 		return lang.Text{}

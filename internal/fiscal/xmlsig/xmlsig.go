@@ -1,8 +1,8 @@
-// Package xmlsig checks the signatures of tax documents (XML-DSig as their manuals profile
-// it): one signature beside one signed element, inclusive canonical XML, RSA. It checks an
-// element that the caller has already read, so nothing else can be verified in its place.
-// goxmldsig makes the canonical form; its own validator stops at 1000 elements and expects
-// the signature inside what it signs.
+// Package xmlsig checks the signatures of tax documents (XML-DSig as profiled in their manuals):
+// one signature next to one signed element, inclusive canonical XML, RSA. It checks an element that
+// the caller has already read, so nothing else can be verified in its place. goxmldsig makes the
+// canonical form; its own validator stops at 1000 elements and expects the signature inside the
+// signed element.
 package xmlsig
 
 import (
@@ -19,37 +19,37 @@ import (
 	"github.com/beevik/etree"
 )
 
-// State says what came of checking a signature.
+// State is the result of checking a signature.
 type State uint8
 
-// The states. The zero one is that of a document without a signature.
+// The states. The zero value is for a document without a signature.
 const (
 	Absent State = iota
 	Broken
 	Holds
 )
 
-// Reason says why a signature does not hold.
+// Reason says why a signature is invalid.
 type Reason uint8
 
-// The reasons; zero is none.
+// The reasons; zero means none.
 const (
-	Malformed      Reason = iota + 1 // parts are missing or stand twice
+	Malformed      Reason = iota + 1 // parts are missing or repeated
 	DuplicateID                      // two elements have the Id that is signed
 	OtherElement                     // it signs another element
 	Algorithm                        // algorithms that these documents do not use
 	Altered                          // the digest is of other content
 	NotByKey                         // the certificate's key did not make it
 	NoCertificate                    // no certificate with an RSA key
-	reasonsCounted                   // how many there are
+	reasonsCounted                   // their number
 )
 
-// Signer says what is known of who signed.
+// Signer says what is known about the signer.
 type Signer uint8
 
-// What is known of a signer.
+// What is known about a signer.
 const (
-	Unchecked Signer = iota // no roots were given, or the signature does not hold
+	Unchecked Signer = iota // no roots were given, or the signature is invalid
 	Unknown                 // the certificate does not lead to a root, or was not valid then
 	Trusted
 )
@@ -62,9 +62,9 @@ type Result struct {
 	State  State
 	Reason Reason
 	Signer Signer
-	Digest string // DigestValue as the document says it
-	// Chain has the certificates of the document; the first is that of the signer where
-	// the signature holds.
+	Digest string // DigestValue as written in the document
+	// Chain has the certificates in the document; if the signature is valid, the first is the
+	// signer's.
 	Chain []Certificate
 
 	certificates []*x509.Certificate // those of Chain
@@ -85,7 +85,7 @@ var (
 	signatures = map[string]crypto.Hash{space + "rsa-sha1": crypto.SHA1, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": crypto.SHA256}
 )
 
-// Verify checks the signature beside an element, as of the moment it was made.
+// Verify checks the signature next to an element, as of the moment it was made.
 func Verify(signed *etree.Element, trust Trust, at time.Time) Result {
 	parent := signed.Parent()
 	if parent == nil {
@@ -114,7 +114,7 @@ func Verify(signed *etree.Element, trust Trust, at time.Time) Result {
 	return r
 }
 
-// statement is a signature, taken apart.
+// statement is a parsed signature.
 type statement struct {
 	signed, info      *etree.Element
 	digestBy, signBy  crypto.Hash
@@ -123,7 +123,7 @@ type statement struct {
 	certificates      []*x509.Certificate
 }
 
-// read takes a signature apart. Each part must be there exactly once.
+// read parses a signature. Each part must occur exactly once.
 func (s *statement) read(signature *etree.Element) Reason {
 	s.info = only(signature, "SignedInfo")
 	reference := only(s.info, "Reference")
@@ -188,8 +188,8 @@ func hash(by crypto.Hash, data []byte) []byte {
 	return h.Sum(nil)
 }
 
-// usual reports whether the transforms are those of the manuals. The signature stands
-// beside the signed element, so taking it out changes nothing.
+// usual reports whether the transforms are those of the manuals. The signature is next to the
+// signed element, so removing it changes nothing.
 func usual(transforms *etree.Element) bool {
 	if transforms == nil {
 		return false

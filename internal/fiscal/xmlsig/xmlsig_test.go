@@ -36,7 +36,7 @@ func TestHolds(t *testing.T) {
 	signed := invoice.Signed(signer)
 	body := invoice.Body()
 	bare := strings.Replace(body, ` xmlns="`+fiscaltest.NFe+`"`, "", 1)
-	// Signed where it stood, with the wrapper's namespaces in scope.
+	// Signed in place, with the wrapper's namespaces in scope.
 	inPlace := strings.Replace(body, `<infNFe xmlns="`+fiscaltest.NFe+`"`, `<infNFe xmlns="`+fiscaltest.NFe+`" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"`, 1)
 	for name, text := range map[string]string{
 		"alone":                       signed,
@@ -68,7 +68,7 @@ func TestLargestInvoice(t *testing.T) {
 	}
 }
 
-// Each of these was made from a good signature. None of them may pass.
+// Each of these was made from a valid signature. None may pass.
 func TestAttackSignatures(t *testing.T) {
 	invoice := fiscaltest.Invoice{}
 	good, id := invoice.Signed(signer), invoice.ID()
@@ -189,7 +189,7 @@ func TestXMLSecAgrees(t *testing.T) {
 	}
 }
 
-// What xmlsec1 signs, holds here: with a prefix of its own, and with SHA-256.
+// Signatures by xmlsec1 are valid here: with a prefix of its own, and with SHA-256.
 func TestXMLSecSigns(t *testing.T) {
 	program, invoice := xmlsec(t), fiscaltest.Invoice{}
 	const template = `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo><ds:CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"/>` +
@@ -264,7 +264,7 @@ func TestAttackEveryByte(t *testing.T) {
 	}
 }
 
-// Roots come from files, in either form; the others in them lead to roots.
+// Roots come from files in either format; the other certificates in them lead to roots.
 func TestTrustFromFiles(t *testing.T) {
 	var trust xmlsig.Trust
 	if err := trust.Add([]byte("no certificate")); err == nil || trust.Roots != nil {
