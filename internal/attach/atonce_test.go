@@ -31,9 +31,9 @@ func atOnce(servers []*bench, id, name string, ifMatch trace.IfMatch) []error {
 	return failed
 }
 
-// Of several who attach to one record at once all are listed, or told that the record changed if they
-// asked for the version that they saw. They use two servers, each with connections of its own, so
-// that their transactions meet in the database and not only in one server's queue.
+// If several attach to one record at once, all files are listed, or the sender is told that the
+// record changed if it asked for the version that it saw. They use two servers, each with its own
+// connections, so that their transactions meet in the database and not only in one server's queue.
 func TestAttachAtOnce(t *testing.T) {
 	const people = 8
 	stores.Each(t, func(t *testing.T, d *stores.Database) {

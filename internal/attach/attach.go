@@ -16,8 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// MayAttach fails unless the key may change a record, as an update would. It is asked before a
-// file is read: nobody stores files who may not attach them.
+// MayAttach fails unless the key may change a record, as for an update. It is called before a file
+// is read: callers who may not attach files must not store any.
 func (k *Keeper) MayAttach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) error {
 	if err := by.NeedChange(trace.Write, kd); err != nil {
 		return err
@@ -34,7 +34,7 @@ type Attached struct {
 	File    attachment.File
 	Version int64 // of the record
 	Hash    [32]byte
-	Replay  *trace.Reply // what a repeated request was answered with before
+	Replay  *trace.Reply // the earlier answer to a repeated request
 }
 
 // JSON returns the result as the wire shows it: the file, and what the record is now.
@@ -49,8 +49,9 @@ func (a *Attached) JSON() []byte {
 	return append(hex.AppendEncode(file, a.Hash[:]), `"}`...)
 }
 
-// Attach writes the version of a record that also lists a file. One that it lists already stays
-// as it is, and nothing is written, unless the sender now says otherwise of personal data. ifMatch are the versions that the caller agrees to replace.
+// Attach writes the version of a record that also lists a file. If the record lists it already,
+// nothing is written, unless the sender now classifies its personal data differently. ifMatch are
+// the versions that the caller agrees to replace.
 func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *Received, ifMatch trace.IfMatch, once *trace.Once) (Attached, error) {
 	if err := by.NeedChange(trace.Write, kd); err != nil {
 		return Attached{}, err
@@ -82,7 +83,7 @@ func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id st
 			if !by.Reads(old.HarvestID) || out.File.Personal && personal.Hidden(by) {
 				out.File = received.File // what the caller sent
 			}
-			return once.Remember(ctx, w, by, k.now(), old.Kind.Prefix+"/"+old.ID.String(), out.JSON()) // an erasure of the record takes it
+			return once.Remember(ctx, w, by, k.now(), old.Kind.Prefix+"/"+old.ID.String(), out.JSON()) // an erasure of the record removes it
 		})
 	})
 	return out, err
@@ -122,7 +123,7 @@ func (k *Keeper) remark(ctx context.Context, w Writers, by *trace.Key, old *trac
 	return k.write(ctx, w, k.next(by, old), files, received, out)
 }
 
-// next is the version of a record behind another.
+// next returns the version of a record that follows another.
 func (k *Keeper) next(by *trace.Key, old *trace.Record) *trace.Record {
 	r := *old
 	r.Replace(old)
@@ -154,7 +155,7 @@ func (k *Keeper) signed(received *Received, r *trace.Record) (attachment.File, e
 	return f, err
 }
 
-// salt gives a personal file the salt of its details, and takes it from another.
+// salt adds the salt of its details to a personal file, and removes it from others.
 func (k *Keeper) salt(f *attachment.File) error {
 	f.Salt = ""
 	if !f.Personal {
@@ -179,9 +180,9 @@ func (k *Keeper) List(r *trace.Record, received ...*Received) (err error) {
 	return err
 }
 
-// Note notes that a version lists received files, in the transaction that writes it. It fails
-// with an error that Lost reports if a sweep may have removed a file since it was received. It does
-// not ask the store of files, for which every other writer would wait.
+// Note notes that a version lists received files, in the transaction that writes it. It fails with
+// an error that Lost reports if a sweep may have removed a file since it was received. It does not
+// query the file store, because every other writer would wait for that.
 func (k *Keeper) Note(ctx context.Context, w attachment.Noter, r *trace.Record, received ...*Received) error {
 	if err := w.HoldFiles(ctx); err != nil {
 		return err
@@ -256,8 +257,8 @@ func changeable(ctx context.Context, w Writers, by *trace.Key, kd *kind.Kind, id
 	return old, nil
 }
 
-// Detach writes the version of a record that no longer lists a file. The versions before still
-// do, so the file stays.
+// Detach writes the version of a record that no longer lists a file. Earlier versions still do, so
+// the file stays.
 func (k *Keeper) Detach(ctx context.Context, by *trace.Key, kd *kind.Kind, id, sum string, ifMatch trace.IfMatch) (Attached, error) {
 	if err := by.NeedChange(trace.Write, kd); err != nil {
 		return Attached{}, err

@@ -234,7 +234,7 @@ func TestEraseFiles(t *testing.T) {
 }
 
 // The sweep removes what a process left behind that was killed before it wrote the record, and
-// nothing that is named or new.
+// nothing that is listed or new.
 func TestSweep(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)
@@ -375,7 +375,7 @@ func TestTooManyFiles(t *testing.T) {
 	}
 }
 
-// Strangers learn how many documents a validated harvest has, and nothing else of them.
+// Strangers learn how many documents a validated harvest has, and nothing else about them.
 func TestPublicCount(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)
@@ -403,8 +403,8 @@ func TestPublicCount(t *testing.T) {
 	})
 }
 
-// A file is looked for only where its reader may be: however often others name it, they hide it from
-// nobody.
+// A file is looked for only where its reader may be: however often others name it, they hide it
+// from nobody.
 func TestPlacesWithinReach(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)

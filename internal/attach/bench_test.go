@@ -19,7 +19,7 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// document returns a PDF of so many bytes, which compress as little as a scan does. Each seed makes another.
+// document returns a PDF of n bytes that compress as little as a scan. Each seed gives another one.
 func document(bytes int, seed uint64) []byte {
 	out := make([]byte, bytes)
 	_, _ = rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8)}).Read(out)
@@ -28,7 +28,7 @@ func document(bytes int, seed uint64) []byte {
 	return out
 }
 
-// plainCopy writes a file as anybody would who wants to keep it: all of it, and its name, are on disk.
+// plainCopy writes a file durably: its content and its name are on disk.
 func plainCopy(tb testing.TB, folder string, body []byte) {
 	tb.Helper()
 	file, err := os.CreateTemp(folder, "*")
@@ -100,7 +100,7 @@ func BenchmarkAttach(b *testing.B) {
 	}
 }
 
-// Attaching holds no more memory for a large file than for a small one.
+// Attaching a large file takes no more memory than attaching a small one.
 func TestAttachingHoldsLittle(t *testing.T) {
 	b := newBench(t, stores.SQLite(t))
 	attaching := func(size int) uint64 {
@@ -109,9 +109,9 @@ func TestAttachingHoldsLittle(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		b.attach(id, body)
 		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc // all of it, so that no collection hides any
+		return after.TotalAlloc - before.TotalAlloc // total allocations, so that no garbage collection hides any
 	}
-	attaching(1 << 20) // what is made once
+	attaching(1 << 20) // one-time allocations
 	small, large := attaching(1<<20), attaching(attachment.MaxBytes)
 	t.Logf("%d KiB for 1 MiB, %d KiB for 25 MiB", small>>10, large>>10)
 	if large > small+2<<20 {
@@ -119,8 +119,9 @@ func TestAttachingHoldsLittle(t *testing.T) {
 	}
 }
 
-// BenchmarkRecords reads and creates records that have files, or are beside many, by turns with
-// records that have none, and reports the median of the one as a multiple of the other's.
+// BenchmarkRecords reads and creates records that have files, or share a store with many,
+// alternating with records without files, and reports the median of the first as a multiple of the
+// second.
 func BenchmarkRecords(b *testing.B) {
 	beside := testkit.Sized(b, 2_000)
 	s := newBench(b, stores.SQLite(b))

@@ -6,5 +6,5 @@ const (
 	MostOfOrganization = maxArrivingOfOrganization
 )
 
-// Hurry makes a Keeper wait for no place: what is full is refused at once.
+// Hurry makes a Keeper refuse at once when it is full, instead of waiting.
 func (k *Keeper) Hurry() { k.patience = 0 }

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A review finds nothing in personal photos for who may not see them: that would tell of them. Its
-// findings on other photos are as for everybody.
+// A review finds nothing in personal photos for readers who may not see them, because a finding
+// would reveal them. Its findings on other photos are the same for everybody.
 func TestAttackFindingsOfPersonalFiles(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)

@@ -35,7 +35,7 @@ func smallDisk(t *testing.T) string {
 	return at
 }
 
-// left returns the files in a folder, wherever they are.
+// left returns the files anywhere below a folder.
 func left(t *testing.T, root string) (n int) {
 	t.Helper()
 	err := filepath.WalkDir(root, func(_ string, d fs.DirEntry, err error) error {
@@ -50,8 +50,8 @@ func left(t *testing.T, root string) (n int) {
 	return n
 }
 
-// A disk that fills up in the middle of an upload is the server's problem and not the sender's;
-// nothing is left of the file, and there is room again for one that fits.
+// A disk that fills up during an upload is the server's problem, not the sender's; nothing is left
+// of the file, and there is room again for one that fits.
 func TestDiskFillsUp(t *testing.T) {
 	disk := smallDisk(t)
 	b := newBench(t, stores.SQLite(t))
@@ -72,7 +72,7 @@ func TestDiskFillsUp(t *testing.T) {
 	b.whole(1)
 }
 
-// What is refused leaves nothing behind, also where everything but the digest is right.
+// A refused file leaves nothing behind, even if only its digest is wrong.
 func TestNothingLeftOfRefused(t *testing.T) {
 	b := newBench(t, stores.SQLite(t))
 	root := t.TempDir()

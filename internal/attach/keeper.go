@@ -1,5 +1,5 @@
-// Package attach keeps files beside records: photos, invoices, certificates. A file is stored
-// before the version of the record that lists it, so that what a record lists is always there.
+// Package attach manages the files attached to records: photos, invoices, certificates. A file is
+// stored before the version of the record that lists it, so that what a record lists always exists.
 package attach
 
 import (
@@ -15,13 +15,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Readers are what the package reads.
+// Readers are the readers that the package needs.
 type Readers struct {
 	trace.LiveReader
 	Files attachment.Reader // only in a snapshot: see FilesOf
 }
 
-// Writer is what it reads and writes of records in a transaction.
+// Writer reads and writes records in a transaction.
 type Writer interface {
 	trace.LiveReader
 	trace.ReplyReader
@@ -42,13 +42,13 @@ type Port = trace.Port[Readers, Writers]
 // uses them: the engine's snapshots and transactions have them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
-		files, _ := r.(attachment.Reader) // a store outside of a snapshot is not asked
+		files, _ := r.(attachment.Reader) // a store outside a snapshot is not queried
 		return Readers{r, files}
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w, FilesOf(w)} })
 }
 
-// FilesOf is the part of a transaction that notes where files are attached.
+// FilesOf returns the part of a transaction that notes where files are attached.
 func FilesOf(w trace.Writer) attachment.Store { return w.(attachment.Store) }
 
 // Finisher grades a version and commits to it, as for any write of a record.
@@ -56,9 +56,9 @@ type Finisher interface {
 	Finish(r *trace.Record, claim func(bytes int64) error) error
 }
 
-// Limits of what happens at once. A sender on a slow line keeps its place for minutes, so places are
-// many, and each key and each organisation has only a share of them. A file that has arrived is
-// stored in moments. A copy takes most of a processor for up to a second.
+// Limits on concurrency. A sender on a slow line keeps its slot for minutes, so there are many
+// slots, and each key and each organisation has only a share of them. Storing a file that has
+// arrived takes moments. Making a small copy takes most of a processor for up to a second.
 const (
 	maxArriving               = 512
 	maxArrivingOfKey          = 16
@@ -107,7 +107,7 @@ func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher
 	}, err
 }
 
-// Close ends what the place of files holds open.
+// Close releases what the file store holds open.
 func (k *Keeper) Close() error {
 	if k.blobs == nil {
 		return nil

@@ -59,7 +59,7 @@ func TestMarkedLater(t *testing.T) {
 				t.Errorf("version %d tells %s", v.Version, v.Seal)
 			}
 		}
-		// Nor do lists and comparisons of earlier instants tell of it.
+		// Nor do lists and comparisons of earlier instants reveal it.
 		past := trace.Paging{Size: 10, At: versions[1].UpdatedAt}
 		for by, tells := range map[*trace.Key]bool{grader: false, everybody: true} {
 			page, err := b.app.ByHarvest(t.Context(), by, receipt, "S", trace.NewestFirst, past)
@@ -81,7 +81,7 @@ func TestMarkedLater(t *testing.T) {
 	})
 }
 
-// A photo that tells its place in XMP is marked as one that does in EXIF.
+// A photo with its place in XMP is marked like one with its place in EXIF.
 func TestPlacesInXMPArePersonal(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)

@@ -33,11 +33,11 @@ const (
 	maxPlaces = 500 * places
 )
 
-// errManyPlaces: that the caller may not read the file is not known.
+// errManyPlaces: it is unknown whether the caller may read the file.
 var errManyPlaces = errors.New("the file is named in more places than are looked at")
 
-// visible finds a file in a record that the key may read, in its current version or an earlier
-// one; CodeNoFile if there is none. The table only finds the record: what its versions say decides.
+// visible finds a file in a record that the key may read, in its current version or an earlier one;
+// CodeNoFile if there is none. The table only finds the record; what its versions say decides.
 func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attachment.File, blob.Sum, error) {
 	none := trace.Fail(trace.CodeNoFile)
 	if err := by.Need(trace.Read); err != nil {
@@ -121,8 +121,8 @@ func (k *Keeper) Open(ctx context.Context, by *trace.Key, sum string) (attachmen
 	return f, content, stored(err)
 }
 
-// Stored reads a file that a record lists, whoever asks: for comparisons of the program's own. What is
-// shown to somebody is read with Open. The caller closes it.
+// Stored reads a file that a record lists, regardless of the caller: it is for the program's own
+// comparisons. What is shown to somebody is read with Open. The caller closes it.
 func (k *Keeper) Stored(ctx context.Context, text string) (blob.Content, error) {
 	sum, ok := blob.ParseSum(text)
 	if !ok || k.blobs == nil {

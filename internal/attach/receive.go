@@ -24,19 +24,19 @@ import (
 type Received struct {
 	File  attachment.File // without who attached it
 	draft blob.Draft
-	mark  *bool     // what the sender says of personal data; nil: nothing
+	mark  *bool     // the sender's classification of personal data; nil: none
 	marks int64     // how often the file had been marked before it was stored
 	at    time.Time // when that was
 }
 
-// Drop ends what was kept of the file while it was received. The stored file stays.
+// Drop releases what was kept of the file while it was received. The stored file stays.
 func (r *Received) Drop() {
 	if r != nil {
 		r.draft.Drop()
 	}
 }
 
-// Receive reads a file, says what it is, and stores it. The caller MUST have asked whether the
+// Receive reads a file, determines its type, and stores it. The caller MUST have checked that the
 // sender may attach it, and call Drop.
 func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error) {
 	if k.blobs == nil {
@@ -84,7 +84,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	return received, nil
 }
 
-// arrive writes a file down as it is sent, and returns its size.
+// arrive stores a file as it arrives, and returns its size.
 func arrive(draft io.Writer, up *Upload) (int64, error) {
 	from, into := &sender{body: up.Body}, draft
 	longer := sha512.New()
@@ -108,7 +108,7 @@ func arrive(draft io.Writer, up *Upload) (int64, error) {
 	return size, nil
 }
 
-// sender tells what is wrong with the sender from what is wrong with the place of files.
+// sender distinguishes errors of the sender from those of the file store.
 type sender struct {
 	body io.Reader
 	err  error
@@ -165,7 +165,7 @@ func (k *Keeper) mark(ctx context.Context, sum blob.Sum) (mark attachment.Mark, 
 	return mark, err
 }
 
-// describe says what a file is.
+// describe returns the description of a file.
 func describe(file io.ReaderAt, size int64) (attachment.File, error) {
 	media, err := filetype.Detect(file, size)
 	f := attachment.File{Media: media, Personal: media == filetype.XML} // a tax document names people
@@ -187,7 +187,7 @@ func refused(err error) error {
 	return &trace.Error{Code: trace.CodeFileType, Args: lang.Args{"tipos": filetype.AcceptedText()}, Problems: []trace.Problem{{Field: "arquivo", Rule: string(reason), Message: filetype.Reasons[reason]}}}
 }
 
-// stored is the error of a store of files.
+// stored converts an error of a file store.
 func stored(err error) error {
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// member makes a key of an organisation, which it registers.
+// member creates a key of an organisation, which it registers.
 func (b *bench) member(name string) *trace.Key {
 	b.Helper()
 	if _, _, err := b.app.RegisterOrganization(b.Context(), everybody, organization.Request{Name: &name}, nil); err != nil {

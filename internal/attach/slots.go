@@ -16,7 +16,7 @@ type slots struct {
 	mu    sync.Mutex
 	taken int
 	of    map[string]int // by holder
-	freed chan struct{}  // closed when a place is given back
+	freed chan struct{}  // closed when a slot is freed
 }
 
 func newSlots(most int) *slots {
@@ -62,7 +62,8 @@ func (p *slots) take(ctx context.Context, patience time.Duration, shares ...shar
 	}
 }
 
-// try takes a place if there is one, and otherwise returns what is closed when one may be.
+// try takes a slot if there is one, and otherwise returns a channel that is closed when one may be
+// free.
 func (p *slots) try(shares []share) (freed <-chan struct{}, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -28,7 +28,8 @@ func (s *trickle) Read(p []byte) (int, error) {
 	return s.rest.Read(p)
 }
 
-// begin begins so many uploads and returns once all of them have a place. What it returns ends them.
+// begin starts n uploads and returns when all of them have a slot. The function it returns ends
+// them.
 func (b *bench) begin(by *trace.Key, n int) (finish func()) {
 	var begun, ended sync.WaitGroup
 	more := make(chan struct{})
@@ -46,8 +47,8 @@ func (b *bench) begin(by *trace.Key, n int) (finish func()) {
 	return func() { close(more); ended.Wait() }
 }
 
-// Slow uploads of one key, or of all keys of an organisation, hold up neither the files of others
-// nor what is stored without a sender, such as imported invoices.
+// Slow uploads of one key, or of all keys of an organisation, block neither the files of others nor
+// what is stored without a sender, such as imported invoices.
 func TestAttackSlowUploads(t *testing.T) {
 	b := newBench(t, stores.SQLite(t))
 	b.app.Files.Hurry()

@@ -11,15 +11,15 @@ import (
 	"rastro/internal/reach"
 )
 
-// Grace is how long a file may be without a record that lists it. An upload takes minutes at most,
-// so what is older was left behind by one that failed.
+// Grace is how long a file may exist without a record that lists it. An upload takes minutes at
+// most, so an older one was left behind by a failed upload.
 const Grace = 24 * time.Hour
 
-// sweepBatch is how many files are marked in one transaction: others wait for it.
+// sweepBatch is how many files are marked in one transaction, for which others wait.
 const sweepBatch = 16
 
-// Sweep removes the files that no version of any record lists, and that were there for as long as
-// Grace. It returns how many it removed.
+// Sweep removes the files that no version of any record lists and that are older than Grace. It
+// returns how many it removed.
 func (k *Keeper) Sweep(ctx context.Context) (removed int, err error) {
 	if k.blobs == nil {
 		return 0, nil
@@ -51,7 +51,7 @@ func (k *Keeper) Sweep(ctx context.Context) (removed int, err error) {
 // lookBatch files are looked up in one snapshot.
 const lookBatch = 500
 
-// unnamed are those of some files that nothing lists at the moment. Nearly all are listed, so a
+// unnamed returns those of some files that nothing lists at the moment. Nearly all are listed, so a
 // sweep writes only about the few that are not.
 func (k *Keeper) unnamed(ctx context.Context, sums []blob.Sum) (orphans []blob.Sum, err error) {
 	if len(sums) == 0 {
@@ -104,9 +104,9 @@ func deleting(m attachment.Mark, now time.Time) bool {
 	return m.Times > 0 && !m.Ended && now.Sub(time.UnixMilli(m.At)) < deleteWithin
 }
 
-// clear deletes those of some files that nothing lists. It marks them, deletes them outside of any
-// transaction, and ends the marks. Of a record that is about to list one of them, either the marks
-// know, and the file is not marked, or the record knows, and stores the file again: see Note.
+// clear deletes those of some files that nothing lists. It marks them, deletes them outside any
+// transaction, and ends the marks. If a record is about to list one of them, either marking sees
+// that and skips the file, or the record sees the mark and stores the file again: see Note.
 func (k *Keeper) clear(ctx context.Context, sums []blob.Sum, grace time.Duration) (removed int, err error) {
 	for batch := range slices.Chunk(sums, sweepBatch) {
 		n, err := k.clearBatch(ctx, batch, grace)
@@ -125,7 +125,7 @@ func (k *Keeper) clearBatch(ctx context.Context, batch []blob.Sum, grace time.Du
 	if err != nil || len(marked) == 0 {
 		return 0, err
 	}
-	var over []string // with the others it is not certain whether the store still deletes them
+	var over []string // for the others it is unknown whether the store is still deleting them
 	for _, sum := range marked {
 		var gone bool
 		if gone, err = k.deleteOld(bounded, sum, grace); err != nil {

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// gated is a store of files that calls back before and after what a sweep asks of it.
+// gated is a file store with callbacks before and after a sweep's operations.
 type gated struct {
 	blob.Store
 	listed, kept func()
@@ -54,7 +54,7 @@ func (d *gatedDraft) Keep(ctx context.Context) (blob.Info, error) {
 	return d.Draft.Keep(ctx)
 }
 
-// sweepBench returns a bench over a gated store, in which every file is old.
+// sweepBench returns a bench with a gated store, in which every file is old.
 func sweepBench(t *testing.T, d *stores.Database) (*bench, *gated) {
 	b := newBench(t, d)
 	g := &gated{Store: b.blobs}
@@ -107,8 +107,8 @@ func TestSweepAfterAttaching(t *testing.T) {
 	})
 }
 
-// A file that is attached while a sweep deletes it, by somebody who stored it before or wants to
-// store it now, is stored again after the deletion and never before. The writer is free meanwhile.
+// A file that is attached while a sweep deletes it, by somebody who stored it before or stores it
+// now, is stored again after the deletion and never before. Meanwhile the writer is free.
 func TestSweepWhileAttaching(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b, g := sweepBench(t, d)
@@ -165,7 +165,7 @@ func TestSweepKilled(t *testing.T) {
 		if _, err := b.app.Files.Receive(t.Context(), attach.Upload{Body: bytes.NewReader(body)}); !trace.Is(err, trace.CodeFileLeaving) || trace.AsError(err).Wait < 9*time.Minute {
 			t.Errorf("received: %v", err)
 		}
-		b.sweep(0) // the other may still be at it
+		b.sweep(0) // the other may still be running
 		b.ahead += 11 * time.Minute
 		b.sweep(1)
 		if err := b.attachTo(id, b.receive(attach.Upload{Body: bytes.NewReader(body)})); err != nil {
@@ -175,7 +175,7 @@ func TestSweepKilled(t *testing.T) {
 	})
 }
 
-// No transaction waits for the store of files: while it is asked for anything, others write.
+// No transaction waits for the file store: others write while it is working.
 func TestFilesOutsideTransactions(t *testing.T) {
 	b, g := sweepBench(t, stores.SQLite(t)) // which has one writer
 	id := b.create("S")

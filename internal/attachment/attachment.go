@@ -1,6 +1,6 @@
-// Package attachment is what a record says of the files attached to it. The list is a member of
-// the version's seal, beside the payload, so that the commitment, the proof, the history and an
-// erasure of the record cover it; a record without files has no such member.
+// Package attachment is the list of files in a record. The list is a member of the version's seal,
+// next to the payload, so that the commitment, the proof, the history and an erasure of the record
+// cover it; a record without files has no such member.
 package attachment
 
 import (
@@ -12,7 +12,7 @@ import (
 	"rastro/internal/canon"
 )
 
-// Limits of what is attached.
+// Limits on attachments.
 const (
 	MaxBytes = 25 << 20 // of a file
 	MaxFiles = 50       // of a record
@@ -34,7 +34,7 @@ const Thumbnail = 320
 // Sides are the longest sides that small copies have.
 var Sides = []int{Thumbnail, 1280}
 
-// SideTexts are Sides as they are asked for.
+// SideTexts returns the sides as callers name them.
 func SideTexts() (texts []string) {
 	for _, side := range Sides {
 		texts = append(texts, strconv.Itoa(side))
@@ -61,7 +61,7 @@ type File struct {
 	Details string `json:"detalhes,omitempty"`
 }
 
-// Exif is what a photo says of itself.
+// Exif is what a photo says about itself.
 type Exif struct {
 	// TakenAt is an instant (RFC 3339) or, where the camera does not say its zone, a local time
 	// without one.
@@ -106,8 +106,8 @@ func Read(seal []byte) ([]File, error) {
 
 func object(seal []byte) []byte { return slices.Concat([]byte{'{'}, seal, []byte{'}'}) }
 
-// With returns the seal with another list of files; without a list if there are none, and nil if it
-// then says nothing.
+// With returns the seal with another list of files; without a list if there are none, and nil if
+// the seal is then empty.
 func With(seal []byte, files []File) ([]byte, error) {
 	var out []byte
 	if len(seal) > 0 {
@@ -139,7 +139,7 @@ func appendMember(dst []byte, name string, value []byte) []byte {
 	return append(dst, value...)
 }
 
-// Find returns the file with a sum in a list; nil if it has none.
+// Find returns the file with a digest in a list; nil if there is none.
 func Find(files []File, sum string) *File {
 	i := slices.IndexFunc(files, func(f File) bool { return f.Sum == sum })
 	if i < 0 {

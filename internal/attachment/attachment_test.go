@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The list goes into a seal and out of it, and leaves the rest as it is.
+// The list can be put into a seal and read back, and the rest stays unchanged.
 func TestWith(t *testing.T) {
 	one, two := File{Sum: "aa", Name: "a.pdf", Bytes: 3}, File{Sum: "bb", Name: "b.png", Width: 4, Height: 5, Exif: &Exif{TakenAt: "2025-02-10T10:00:00"}}
 	for _, tc := range []struct {

@@ -9,16 +9,16 @@ import (
 	"rastro/internal/canon"
 )
 
-// What a personal file is called, and where it was taken, must not go to everyone who gets the proof of
-// its record. So the record's commitment has only a salted digest of these details; who may know
-// them gets them with the salt, and can compare. Without a salt they are in the open, as those of
-// files that are not personal.
+// The name of a personal file, and where it was taken, must not be revealed to everyone who gets
+// the proof of its record. So the record's commitment only has a salted digest of these details.
+// Readers who may know them get them with the salt, and can compare. Without a salt they are
+// public, as for files that are not personal.
 
 // SaltBytes is how long the salt of details is.
 const SaltBytes = 16
 
-// members of an entry that are its details; saltMember and digestMember are what the entry has beside
-// them, and in their place.
+// members of an entry that are its details; saltMember and digestMember are next to them, and in
+// their place.
 var detailed = map[string]bool{"nome": true, "largura": true, "altura": true, "exif": true}
 
 const (
@@ -34,7 +34,7 @@ type Details struct {
 
 var errSalt = errors.New("the salt of a file cannot be read")
 
-// Digest returns what a commitment has of the details.
+// Digest returns the digest of the details in a commitment.
 func (d *Details) Digest() (string, error) {
 	salt, err := hex.DecodeString(d.Salt)
 	if err != nil || len(salt) != SaltBytes {
@@ -103,7 +103,7 @@ func split(seal []byte) (committed []byte, hidden []Details, err error) {
 	return object(out), hidden, err
 }
 
-// splitEntry takes the details out of an entry that has a salt.
+// splitEntry removes the details from an entry that has a salt.
 func splitEntry(entry canon.Value) (canon.Value, *Details, error) {
 	var open, details []byte
 	var found Details
@@ -126,7 +126,7 @@ func splitEntry(entry canon.Value) (canon.Value, *Details, error) {
 	return object(appendMember(open, digestMember, canon.AppendString(nil, digest))), &found, err
 }
 
-// Open gives the files of a committed document the details that somebody revealed.
+// Open adds revealed details to the files of a committed document.
 func Open(files []File, revealed []Details) error {
 	for i := range files {
 		for j := range revealed {

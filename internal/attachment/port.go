@@ -9,9 +9,9 @@ import (
 // ID is the id of a record.
 type ID = [16]byte
 
-// Place is where a file is attached: the record, and the version that first lists it, or marks it in
-// another way. It stays
-// when a later version no longer does, because the history still shows the file; an erasure ends it.
+// Place is where a file is attached: the record, and the version that first lists it, or marks it
+// differently. It stays when a later version no longer lists the file, because the history still
+// shows it; an erasure ends it.
 type Place struct {
 	Sum       string
 	ID        ID
@@ -20,13 +20,13 @@ type Place struct {
 	Personal  bool
 }
 
-// Mark says that a file that nothing named was going to be deleted. Stores of files are slow, so
-// they are asked outside of transactions: a sweep marks, deletes, and ends the mark. Whoever stores
-// a file reads its mark first, and its record is written only if the mark is the same then.
+// Mark says that an unlisted file was going to be deleted. File stores are slow, so they are not
+// used inside transactions: a sweep marks, deletes, and ends the mark. Whoever stores a file reads
+// its mark first, and its record is written only if the mark is unchanged then.
 type Mark struct {
 	Times int64 // how often it was made: 0 for never
 	At    int64 // when, in milliseconds
-	Ended bool  // nobody deletes the file any more
+	Ended bool  // nobody is deleting the file any more
 }
 
 // Reader reads where files are attached.
@@ -58,10 +58,10 @@ type Noter interface {
 // Writer also marks files that are going to be deleted.
 type Writer interface {
 	Noter
-	// ClearFiles makes HoldFiles of other transactions wait for this one, or waits for them: a
-	// file that nothing names stays so until this one ends.
+	// ClearFiles makes HoldFiles of other transactions wait for this one, or waits for them: a file
+	// that nothing lists stays unlisted until this transaction ends.
 	ClearFiles(ctx context.Context) error
-	// MarkFiles marks files, once more where they had a mark.
+	// MarkFiles marks files, including those that already had a mark.
 	MarkFiles(ctx context.Context, sums []string, at int64) error
 	// EndMarks ends the marks of files that were made at an instant, and forgets those of all files
 	// that were made before another.

@@ -1,6 +1,6 @@
-// Package find searches everything that a caller may read from one text: harvests, lots,
-// plates, invoices, records, validations, people and organisations. Each source has its own
-// look-up by an index, so a search costs what it finds, whatever the store holds.
+// Package find searches everything that a caller may read for one text: harvests, lots, plates,
+// invoices, records, validations, people and organisations. Each source uses an index of its own,
+// so a search costs what it finds, whatever the size of the store.
 package find
 
 import (
@@ -31,11 +31,11 @@ type Reader interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, term.Writer]
 
-// NewPort makes the port of a store. Terms are no part of trace.Store, since nothing else uses
-// them: the engine's snapshots and transactions have them.
+// NewPort returns the port of a store. Terms are not part of trace.Store, because nothing else uses
+// them; the engine's snapshots and transactions implement them.
 func NewPort(store trace.Store) Port {
 	return trace.Narrow(store, func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}, func(w trace.Writer) term.Writer { return w.(term.Writer) })
 }
@@ -67,11 +67,11 @@ func New(store Port, people People, organizations Organizations, log *slog.Logge
 // MaxText is how many bytes of a text are looked for.
 const MaxText = 200
 
-// Hit is something that was found. What it is says which of its members are set.
+// Hit is a result. Its type determines which of its members are set.
 type Hit struct {
-	// Text is what matched, as it is written there.
+	// Text is what matched, as written there.
 	Text  string
-	Exact bool // it is what was looked for, not only its beginning
+	Exact bool // it equals the search text, rather than only beginning with it
 
 	HarvestID    string
 	Lot          string
@@ -81,7 +81,7 @@ type Hit struct {
 	Organization *organization.Organization
 }
 
-// Group is what a source found: those that equal the text first.
+// Group is the result of a source: those equal to the text come first.
 type Group struct {
 	Source *Source
 	Hits   []Hit

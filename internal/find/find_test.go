@@ -45,7 +45,7 @@ func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Re
 	return made.Record
 }
 
-// follow brings what was written into the log, and into the index.
+// follow adds what was written to the log, and to the index.
 func (s *site) follow() {
 	s.Helper()
 	if err := s.app.IntegrateAll(s.Context()); err != nil {
@@ -59,8 +59,8 @@ func (s *site) follow() {
 	}
 }
 
-// found returns what a caller finds, as "source: text text*; source: …", with a star at what equals
-// the text.
+// found returns a caller's results, as "source: text text*; source: …", with a star after what
+// equals the text.
 func (s *site) found(by *trace.Key, text string) string {
 	s.Helper()
 	groups, err := s.app.Find(s.Context(), by, text, 5)
@@ -146,7 +146,7 @@ func TestFind(t *testing.T) {
 	})
 }
 
-// A record that changes, goes or comes back is found by what it says now.
+// A record that changes, goes or comes back is found by its current content.
 func TestFollow(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		root := &s.root.Key
@@ -172,7 +172,7 @@ func TestFollow(t *testing.T) {
 				}
 			}
 		}
-		// The index has not followed yet: what is no longer so is not shown.
+		// The index has not followed yet: what no longer applies is not shown.
 		check("at once", map[string]string{"AAA1111": "", "BBB2222": "", "CCC3333": ""})
 		s.follow()
 		check("then", map[string]string{"AAA1111": "", "BBB2222": "", "CCC3333": "", "DDD4444": "placa: DDD4444*"})
@@ -213,7 +213,7 @@ func TestFindWithoutPersonalData(t *testing.T) {
 	})
 }
 
-// Of another organisation nothing is found, and what it writes changes no answer.
+// Nothing of another organisation is found, and what it writes changes no answer.
 func TestAttackSearchOfAnotherOrganisation(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.register("Alfa")

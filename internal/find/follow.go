@@ -11,12 +11,14 @@ import (
 const (
 	// followInterval is how often the index looks how much was written.
 	followInterval = 500 * time.Millisecond
-	// followEvery is after how many looks the index takes up what was written, however little.
+	// followEvery is the number of looks after which the index takes up what was written, however
+	// little.
 	followEvery = 10
 	// followBatch is how many versions one transaction takes up: their terms, in order, share
 	// pages of the index, and others who write wait for them no longer than for a few syncs.
 	followBatch = 1024
-	// followPause is between two such transactions: others who write get their turns.
+	// followPause is the pause between two such transactions, so that other writers get their
+	// turns.
 	followPause = 50 * time.Millisecond
 	// While so many versions are written between two looks, the index leaves the processor and
 	// the disk to those who write them, until maxWaiting versions wait.
@@ -49,8 +51,8 @@ func (f *Finder) Run(ctx context.Context) {
 	}
 }
 
-// enough returns how many versions must wait for the index to take them up at a look, given the sizes
-// of the log at the last one and now.
+// enough returns how many versions must wait before the index takes them up, given the sizes of the
+// log at the last look and now.
 func enough(look int, last, size int64) int64 {
 	switch {
 	case look > 0 && size-last >= busyVersions:
@@ -80,8 +82,8 @@ func waiting(ctx context.Context, r Reader) (from term.Mark, size int64, err err
 	return from, log.Tree.Size, err
 }
 
-// follow is Follow if enough versions wait, given the size of the log, which it returns. The
-// terms are read outside the transaction that writes them.
+// follow is Follow if enough versions wait, given the size of the log, which it returns. The terms
+// are read outside the transaction that writes them.
 func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (size int64, behind bool, err error) {
 	var from, to term.Mark
 	var entries []term.Entry

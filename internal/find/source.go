@@ -14,19 +14,20 @@ import (
 	"rastro/internal/trace"
 )
 
-// Source is one kind of thing that is searched.
+// Source is a type of thing that can be searched.
 type Source struct {
 	Name  string // in addresses and tests
 	Title lang.Text
 	open  func(by *trace.Key) bool
-	// find looks in the snapshot of the search; nil: nowhere. after goes on outside of it, with
-	// what was found: it asks other use cases, which have snapshots of their own; nil: no need.
+	// find searches in the snapshot of the search; nil: it does nothing. after continues outside
+	// the snapshot with the results: it calls other use cases, which have snapshots of their own;
+	// nil if there is no need.
 	find  func(s *search, ctx context.Context) ([]Hit, error)
 	after func(s *search, ctx context.Context, found []Hit) ([]Hit, error)
 }
 
-// Sources are all that is searched, in the order of their groups. A new one is a new row: it
-// MUST have an index of its own, and return only what the caller may read.
+// Sources are all searchable things, in the order of their groups. A new one is a new row: it MUST
+// have an index of its own, and return only what the caller may read.
 var Sources = []Source{
 	{"registro", lang.Text{PT: "Registro", EN: "Record", ES: "Registro"}, reads, (*search).recordByID, nil},
 	{"validacao", lang.Text{PT: "Validação", EN: "Validation", ES: "Validación"}, reads, (*search).validation, nil},
@@ -50,7 +51,7 @@ func administers(by *trace.Key) bool {
 	return by.Has(trace.Admin) && (by.Administers() || by.Member() != nil)
 }
 
-// search is one source being searched.
+// search is a search of one source.
 type search struct {
 	*Finder
 	r    Reader
@@ -64,7 +65,7 @@ type search struct {
 // would list the first of everything.
 const minPrefix = 2
 
-// ignorable tells errors that mean that there is nothing for the caller.
+// ignorable reports whether an error means that there is nothing for the caller.
 func ignorable(err error) bool {
 	return trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeCodeNotFound)
 }
@@ -112,14 +113,14 @@ func (s *search) harvests(ctx context.Context) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	names = append(names, s.want.text) // as it is typed, it needs no index
+	names = append(names, s.want.text) // as typed, it needs no index
 	var asked []string
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
 		if s.by.Reaches(name) {
 			asked = append(asked, name)
 		}
 	}
-	if len(asked) == 0 { // which would ask for all
+	if len(asked) == 0 { // which would select all
 		return nil, nil
 	}
 	live, err := s.r.Harvests(ctx, trace.HarvestQuery{Reach: trace.Only(asked...), Limit: len(asked), CountTo: 1})
@@ -171,8 +172,8 @@ func of(realm term.Realm) func(*search, context.Context) ([]Hit, error) {
 	}
 }
 
-// terms looks a folded text up, and reads the records: the index may be a moment behind, and
-// the caller may not see all that a record says.
+// terms looks up a folded text, and reads the records: the index may lag behind for a moment, and
+// the caller may not see everything in a record.
 func (s *search) terms(ctx context.Context, realm term.Realm, text string) ([]Hit, error) {
 	q := term.Query{Realm: realm, Text: text, Reach: s.by.Reach(), Limit: s.most}
 	found, err := s.lookUp(ctx, q)

@@ -20,28 +20,27 @@ const (
 	maxChanged   = 1000                       // rows of records that changed, which a search skips
 )
 
-// tail has the terms of the versions that the index has not taken up yet. It is read from the
-// log when somebody searches, so that a create pays nothing for it, and each version is read
-// once.
+// tail has the terms of the versions that the index has not taken up yet. It is read from the log
+// when somebody searches, so that a create pays nothing for it, and each version is read once.
 type tail struct {
-	turn  chan struct{} // holds one value while somebody reads or changes the rest
+	turn  chan struct{} // contains a value while somebody reads or changes the rest
 	parts []*part       // in the order of the log, without gaps
-	floor int64         // what is before it had too many terms to be held
+	floor int64         // everything before it had too many terms to keep
 }
 
-// part has the terms of a stretch of the log. It does not change.
+// part has the terms of a stretch of the log. It is immutable.
 type part struct {
 	from, to int64
 	terms    []late             // by realm and term
 	names    map[string]string  // of the harvests, and the same folded
-	newest   map[trace.ID]int64 // of the records that changed, where
+	newest   map[trace.ID]int64 // of the records that changed: the position
 }
 
 func newPart(from, to int64) *part {
 	return &part{from: from, to: to, names: map[string]string{}, newest: map[trace.ID]int64{}}
 }
 
-// late is a term of a version that the index does not have.
+// late is a term of a version that is not in the index.
 type late struct {
 	realm term.Realm
 	place int64 // in the log
@@ -90,7 +89,7 @@ func (t *tail) cut(from int64) {
 	t.parts = slices.DeleteFunc(t.parts, func(p *part) bool { return p.to <= from })
 }
 
-// forget gives up what the index has taken up, unless somebody reads: the next will.
+// forget drops what the index has taken up, unless somebody is reading; then the next call will.
 func (t *tail) forget(before int64) {
 	select {
 	case t.turn <- struct{}{}:
@@ -150,7 +149,7 @@ func readPart(ctx context.Context, r Reader, from int64, limit int) (*part, erro
 	return p, err
 }
 
-// find returns the terms that a query asks for.
+// find returns the terms that match a query.
 func (p *part) find(q *term.Query) []late {
 	at, _ := slices.BinarySearchFunc(p.terms, q, func(l late, q *term.Query) int {
 		return cmp.Or(cmp.Compare(l.realm, q.Realm), strings.Compare(l.Text, q.Text))
@@ -164,7 +163,7 @@ func (p *part) find(q *term.Query) []late {
 	return p.terms[at : at+n]
 }
 
-// within are the harvests of the tail that a caller reaches.
+// within are the harvests in the tail that a caller reaches.
 type within struct {
 	all   bool
 	names map[string]bool
@@ -176,7 +175,7 @@ func (w *within) has(name string) bool { return w.all || w.names[name] }
 type unindexed struct {
 	parts  []*part
 	mine   within
-	newest map[trace.ID]int64 // of the records that changed, where
+	newest map[trace.ID]int64 // of the records that changed: the position
 }
 
 // unindexed reads the tail. What it costs depends on how much was written of late, whoever
@@ -205,8 +204,8 @@ func (s *search) unindexed(ctx context.Context) (u unindexed, err error) {
 	return u, err
 }
 
-// lookUp answers a query from the index and the tail. Of a record that changed, only what its
-// newest version says counts.
+// lookUp answers a query from the index and the tail. For a record that changed, only its newest
+// version counts.
 func (s *search) lookUp(ctx context.Context, q term.Query) ([]term.Hit, error) {
 	if len(s.late.parts) == 0 {
 		return s.r.Terms(ctx, q)

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// log brings what was written into the log, and leaves the index behind.
+// log adds what was written to the log, but not to the index.
 func (s *site) log() {
 	s.Helper()
 	if err := s.app.IntegrateAll(s.Context()); err != nil {
@@ -17,7 +17,7 @@ func (s *site) log() {
 	}
 }
 
-// What the index has not taken up is found too, as it is now, and once.
+// What the index has not taken up is found too, in its current form, and once.
 func TestFindBeforeTheIndex(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		root := &s.root.Key
@@ -76,7 +76,7 @@ func TestFindWhileOthersWrite(t *testing.T) {
 	})
 }
 
-// Of another organisation nothing is found before the index has it, and what it writes changes no
+// Nothing of another organisation is found before the index has it, and what it writes changes no
 // answer.
 func TestAttackSearchOfAnotherOrganisationBeforeTheIndex(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {

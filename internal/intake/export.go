@@ -22,10 +22,9 @@ func Importable() []*kind.Kind {
 	return list
 }
 
-// Export calls fn with the live records of some kinds, kind by kind, oldest first,
-// of one harvest or, for "", of all that the key may touch. It reads them a page at
-// a time, each in its own snapshot, so that a slow fn holds nothing back: a
-// record that is written meanwhile is there once or not at all.
+// Export calls fn with the live records of some kinds, kind by kind, oldest first, of one harvest
+// or, for "", of all that the key may touch. It reads pages, each in its own snapshot, so that a
+// slow fn blocks nothing: a record written meanwhile is passed once or not at all.
 func (s *Importer) Export(ctx context.Context, by *trace.Key, kinds []*kind.Kind, harvestID string, fn func(*trace.Record) error) error {
 	if err := by.Need(trace.Read); err != nil {
 		return err

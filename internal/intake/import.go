@@ -34,21 +34,21 @@ const (
 	// which all other writers of SQLite wait for.
 	MaxImportAll      = 20_000
 	MaxImportAllBytes = 32 << 20
-	// maxImportProblems bounds what is listed of the rows that were refused.
+	// maxImportProblems limits the listed problems of refused rows.
 	maxImportProblems = 200
 	// maxImportFaults is how many rows may fail for a reason that is not theirs.
 	maxImportFaults = 10
 )
 
-// Row is one row to import.
+// Row is a row to import.
 type Row struct {
 	Line     int64  // in the file, or its number in a list, from 1
-	At       string // the row's pointer in the document it is in, "" if it is one
+	At       string // the row's pointer in its document; "" if the row is the document
 	Kind     *kind.Kind
 	Envelope trace.Envelope
 	// Err is why it could not be read; then the rest may be empty.
 	Err error
-	// Notices are worth a look, and refuse nothing.
+	// Notices deserve attention, but refuse nothing.
 	Notices []trace.Problem
 }
 
@@ -59,7 +59,7 @@ type Source interface{ Next() (Row, error) }
 // Options say how to import.
 type Options struct {
 	Mode Mode
-	// DryRun writes nothing, and reports for each row what a create would.
+	// DryRun writes nothing, and reports for each row what a create would do.
 	DryRun bool
 	// SkipRepeated leaves out rows that were imported before with it.
 	SkipRepeated bool
@@ -69,9 +69,8 @@ type Options struct {
 	// Source says in the list of imports where this one came from, and Mapping how its file was
 	// read; without a source it is not listed, and cannot be undone.
 	Source, Mapping string
-	// Once makes a repeated ImportAll happen once. Encode renders the answer that
-	// is kept for it, which MUST quote nothing of the records: their erasure
-	// does not reach it.
+	// Once makes a repeated ImportAll take effect only once. Encode renders the answer that is kept
+	// for it, which MUST quote nothing of the records, because an erasure does not reach it.
 	Once   *trace.Once
 	Encode func([]Result, Count) []byte
 	// Progress gets how far it is, after every batch; it may be nil. In
@@ -95,13 +94,13 @@ type Result struct {
 	Line    int64
 	At      string
 	Outcome Outcome
-	// Record is what was created, or would be; of an existing one the ID alone is
-	// known.
+	// Record is what was created, or would be; for an existing record only the ID is set.
 	Record *trace.Record
 	ID     trace.ID
-	// Load: the row says something else than the existing record, about the same load.
+	// Load: the row is about the same load as the existing record, but differs from it.
 	Load bool
-	// Perhaps: it may be about the same load, and a person has to say. The row is left out until then.
+	// Perhaps: it may be about the same load, and a person has to decide. Until then the row is
+	// left out.
 	Perhaps bool
 	Err     error
 	Notices []trace.Problem // of the row
@@ -111,7 +110,7 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Refused int64
 	DryRun                            bool
-	// Loads are those of Existing that are loads which were registered in another way.
+	// Loads counts those of Existing that are loads registered in another way.
 	Loads int64
 	// Run is the id under which the import is listed; zero if it wrote nothing.
 	Run trace.ID
@@ -131,20 +130,20 @@ func (c *Count) add(r *Result) {
 	}
 }
 
-// Import creates many records, each exactly as Create would. It calls each with
-// the result of every row, in order, once it is durable; if each fails, the import ends. It
-// keeps one batch in memory at a time; ImportAll keeps all rows.
+// Import creates many records, each exactly as Create would. It calls each with the result of every
+// row, in order, when it is durable; if each fails, the import ends. It keeps one batch in memory
+// at a time; ImportAll keeps all rows.
 //
-// ImportValid refuses rows one by one. What was reported is stored, however it ends.
-// ImportAll writes everything in one transaction or nothing: it fails with
-// CodeImportRefused, which lists the first problems, or CodeImportTooLarge.
-// If an answer was kept under the same Once, it is returned, and nothing else happens.
+// ImportValid refuses rows one by one. What was reported is stored, however it ends. ImportAll
+// writes everything in one transaction, or nothing: it fails with CodeImportRefused, which lists
+// the first problems, or with CodeImportTooLarge. If an answer was kept under the same Once, it is
+// returned, and nothing else happens.
 func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Options, each func(*Result) error) (Count, *trace.Reply, error) {
 	run := &importRun{Importer: s, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}}
 	if err := by.Need(trace.Write); err != nil {
 		return run.count, nil, err
 	}
-	if err := personal.Need(by); err != nil { // which rows are there already tells what a mask hides
+	if err := personal.Need(by); err != nil { // which rows already exist reveals what a mask hides
 		return run.count, nil, err
 	}
 	if o.Source != "" && !o.DryRun {
@@ -170,7 +169,7 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 	return run.count, nil, err
 }
 
-// importRun is one import under way.
+// importRun is a running import.
 type importRun struct {
 	*Importer
 	by     *trace.Key
@@ -273,7 +272,7 @@ func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error
 	return nil, run.tell(held)
 }
 
-// appendRowProblems appends what is wrong with a row, up to a bound.
+// appendRowProblems appends the problems of a row, up to a limit.
 func appendRowProblems(problems []trace.Problem, row *Row, err error) []trace.Problem {
 	for _, p := range RowProblems(row.At, err) {
 		if len(problems) == maxImportProblems {
@@ -285,8 +284,7 @@ func appendRowProblems(problems []trace.Problem, row *Row, err error) []trace.Pr
 	return problems
 }
 
-// RowProblems lists what is wrong with a row at a pointer. An error without
-// details is one.
+// RowProblems returns the problems of a row at a pointer. An error without details is one problem.
 func RowProblems(at string, err error) []trace.Problem {
 	e := trace.AsError(err)
 	if len(e.Problems) == 0 {

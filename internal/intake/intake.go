@@ -18,7 +18,7 @@ type Reader interface {
 	trace.ProfileReader
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	trace.ReplyReader

@@ -60,7 +60,7 @@ func (run *importRun) bookOf(ctx context.Context, harvestID string) (*load.Book,
 	return book, nil
 }
 
-// sort leaves of the repeated loads those that other files said.
+// sort separates repeated loads that other files contain.
 func (l *loads) sort(good []*importItem) {
 	if l.books == nil {
 		return

@@ -28,7 +28,7 @@ func (r *Row) readEnvelope(body []byte) (trace.Envelope, error) {
 	return trace.EnvelopeOf(r.Kind, body)
 }
 
-// profileOf reads the envelope of a row that states the profile of a harvest.
+// profileOf reads the envelope of a row that states a harvest's profile.
 func profileOf(body []byte) (trace.Envelope, error) {
 	harvestID := ""
 	canon.Each(string(body), func(name, value string) bool {
@@ -59,7 +59,7 @@ func (run *importRun) restore(ctx context.Context, r trace.ProfileReader, rows [
 		case err != nil:
 			return err
 		case next == nil || run.marker != nil:
-			item.existing = existing // of a harvest that never had a profile, none
+			item.existing = existing // the harvest never had a profile
 		default:
 			item.record = *next
 		}

@@ -32,7 +32,7 @@ type RowReader struct {
 	buffer *bufio.Reader
 	row    int64
 
-	// Of a list: its items, and how much of the next one may still be read.
+	// For a list: its items, and how much more may be read of the next one.
 	list *canon.List
 	left int
 	most int
@@ -40,8 +40,8 @@ type RowReader struct {
 
 var bom = []byte("\xef\xbb\xbf")
 
-// NewRowReader reads rows of a kind, nil where each says its own in "prefixo" or
-// "tipo", as an export has them. It fails with CodeEmptyBody if there is nothing.
+// NewRowReader reads rows of a kind. If it is nil, each row states its own in "prefixo" or "tipo",
+// as in an export. It fails with CodeEmptyBody if there is nothing.
 func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 	reader := &RowReader{kind: k, buffer: bufio.NewReaderSize(r, 64<<10), most: maxBody(k) + 64<<10}
 	if begin, _ := reader.buffer.Peek(len(bom)); bytes.Equal(begin, bom) {
@@ -72,9 +72,8 @@ func NewRowReader(r io.Reader, k *kind.Kind) (*RowReader, error) {
 // MaxRows bounds the rows of one request.
 const MaxRows = 200_000
 
-// ReadRows reads the rows of a request's body, within its bound. A list must be
-// readable as a whole: otherwise nobody can tell what its rows are. listOnly takes
-// nothing else.
+// ReadRows reads the rows of a request's body, within its limit. A list must be readable as a
+// whole: otherwise its rows cannot be determined. listOnly accepts nothing else.
 func ReadRows(body []byte, k *kind.Kind, listOnly bool) (*RowReader, error) {
 	r, err := NewRowReader(bytes.NewReader(body), k)
 	if err != nil {
@@ -206,8 +205,8 @@ func (r *RowReader) read(body []byte, at string) Row {
 	return row
 }
 
-// kindOf returns the kind that a row says it is of, or the one that is asked for: then
-// it must not say another.
+// kindOf returns the kind that a row states, or the requested one, which the row must not
+// contradict.
 func (r *RowReader) kindOf(body []byte) (*kind.Kind, error) {
 	if r.kind != nil && !bytes.Contains(body, []byte(`"prefixo"`)) && !bytes.Contains(body, []byte(`"tipo"`)) {
 		return r.kind, nil

@@ -92,8 +92,8 @@ func TestRowReader(t *testing.T) {
 	}
 }
 
-// FuzzRowReader holds the reader to ending, to lines that only grow, and to rows
-// that are either read or refused.
+// FuzzRowReader checks that the reader terminates, that line numbers only grow, and that rows are
+// either read or refused.
 func FuzzRowReader(f *testing.F) {
 	for _, seed := range []string{"", "[", "[{}]", "{\n}", `{"safraId":"S","dados":{}}`, `[{"tipo":"colheita","safraId":1,"dados":{}},[]]`, "\xef\xbb\xbf\n[]"} {
 		f.Add([]byte(seed), false)

@@ -7,8 +7,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// SheetRow makes a row from a spreadsheet's row. The rules are those of a request's body;
-// what is wrong in its cells comes with their addresses.
+// SheetRow converts a row of a spreadsheet. The rules are those of a request's body; problems come
+// with the addresses of their cells.
 func SheetRow(k *kind.Kind, from sheet.Row) Row {
 	row := Row{Line: int64(from.Line), Kind: k, Notices: cellProblems(from.Notices)}
 	body := canon.AppendString([]byte(`{"safraId":`), from.HarvestID)
@@ -35,7 +35,7 @@ func cellProblems(of []sheet.Problem) []trace.Problem {
 	return list
 }
 
-// SheetRows returns the rows of a spreadsheet as an import takes them.
+// SheetRows returns the rows of a spreadsheet for an import.
 func SheetRows(k *kind.Kind, from interface{ Next() (sheet.Row, error) }) Source {
 	return sheetRows{k, from}
 }

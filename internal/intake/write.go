@@ -48,8 +48,8 @@ func (item *importItem) result(dry bool) Result {
 	return result
 }
 
-// prepare makes what a create would write from every row, before anyone waits for it. What
-// is wrong with a row stays with it.
+// prepare converts every row to what a create would write, before taking the writer. A problem
+// stays with its row.
 func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	for _, item := range batch {
 		row := &item.row
@@ -65,7 +65,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 	workers := runtime.GOMAXPROCS(0)
 	bases := make([][32]byte, len(batch))
 	var claiming sync.Mutex
-	claim := func(bytes int64) error { // so many are read at once, and one is written
+	claim := func(bytes int64) error { // many are read at once, and one is written
 		claiming.Lock()
 		defer claiming.Unlock()
 		return admit.From(ctx).Reach(bytes * int64(workers+1))
@@ -146,7 +146,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 		return nil
 	}
 	if run.o.DryRun {
-		// What is in a harvest that the key does not reach is none of its business.
+		// The content of a harvest that the key does not reach must not be revealed.
 		good = slices.DeleteFunc(good, func(item *importItem) bool { return !run.by.Reaches(item.row.Envelope.HarvestID) })
 		// A dry run costs nothing, so it would confirm guesses at an erased record.
 		if err := run.findExisting(ctx, run.store.Direct().ImportedUnerased, good); err != nil {
@@ -208,7 +208,7 @@ func (run *importRun) append(ctx context.Context, w Writers, good []*importItem)
 			marks = append(marks, trace.Marked{Mark: item.mark, ID: item.record.ID})
 		}
 	}
-	if run.noted != nil { // also of nothing: an earlier try may have noted something
+	if run.noted != nil { // even if empty: an earlier try may have noted something
 		if err := run.noted.Add(ctx, w.Runs, written); err != nil {
 			return err
 		}
@@ -219,7 +219,7 @@ func (run *importRun) append(ctx context.Context, w Writers, good []*importItem)
 	return w.PutImported(ctx, marks)
 }
 
-// committed says that what was written last is durable.
+// committed reports that the last write is durable.
 func (run *importRun) committed() {
 	if run.noted != nil {
 		run.noted.Committed()
@@ -264,8 +264,8 @@ func (run *importRun) findExisting(ctx context.Context, imported func(context.Co
 	return nil
 }
 
-// together writes all rows in one transaction, unless the same was asked for
-// before: then it returns what was answered.
+// together writes all rows in one transaction, unless the same request was made before; then it
+// returns that answer.
 func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
 	o := &run.o
 	err = run.store.Update(ctx, func(w Writers) (err error) {

@@ -198,7 +198,7 @@ const (
 	maxStyles = 65_536 // that a workbook can have
 )
 
-// styles reads what the number formats of a workbook's cells are.
+// styles reads the meaning of a workbook's number formats.
 func (a *archive) styles(name string) ([]style, error) {
 	codes := map[string]style{}
 	var all []style

@@ -45,10 +45,10 @@ func (row *Row) PutText(f *kind.Field, text string) {
 	row.set(f, canon.AppendString(nil, text), &Cell{Text: text})
 }
 
-// Refuse notes what is wrong with a cell. The row must not be stored then.
+// Refuse notes a mistake in a cell. The row must not be stored then.
 func (row *Row) Refuse(p Problem) { row.problem(p) }
 
-// Note notes what is worth a look.
+// Note notes something that deserves attention.
 func (row *Row) Note(p Problem) {
 	if len(row.Notices) < maxProblems {
 		row.Notices = append(row.Notices, p)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Cell is one cell as it is in the file.
+// Cell is a cell as it is in the file.
 type Cell struct {
 	Column int
 	Kind   CellKind
@@ -17,7 +17,7 @@ type Cell struct {
 	Share bool
 }
 
-// CellKind is what a file says a cell is.
+// CellKind is the type of a cell according to the file.
 type CellKind uint8
 
 // The kinds of cells.
@@ -25,11 +25,11 @@ const (
 	TextCell CellKind = iota
 	NumberCell
 	DateCell  // text is ISO 8601
-	BoolCell  // text is what a person sees
+	BoolCell  // text is what people see
 	ErrorCell // text is #N/A or another error
 )
 
-// IsEmpty reports whether nothing was written in the cell.
+// IsEmpty reports whether the cell is empty.
 func (c *Cell) IsEmpty() bool { return c.Kind == TextCell && isBlank(c.Text) }
 
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
@@ -49,8 +49,8 @@ const (
 	beyondDigits      = 1e15
 )
 
-// Decimal writes a number without exponent, in the digits that a spreadsheet
-// shows: what a formula left in the seventeenth is noise.
+// Decimal formats a number without an exponent, with the digits that a spreadsheet shows: a
+// formula's seventeenth digit is noise.
 func Decimal(v float64) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', spreadsheetDigits, 64), 64)
 	if err != nil || math.Abs(v) >= beyondDigits {

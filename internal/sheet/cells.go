@@ -65,8 +65,8 @@ func (s *xlsxSource) next() (int, []Cell, error) {
 	return 0, nil, io.EOF
 }
 
-// notComputed stands for what a formula comes to if the file does not say: no program has
-// computed it yet.
+// notComputed is the result of a formula if the file contains none, because no program has computed
+// it yet.
 const notComputed = "#CALC!"
 
 // maxColumn is how far right a sheet goes.
@@ -126,7 +126,7 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 	}
 }
 
-// cell makes a cell of what the file says of it.
+// cell returns the cell for the file's data.
 func (b *book) cell(kind string, format int, text *capture) (Cell, error) {
 	raw := string(text.text)
 	switch kind {
@@ -177,7 +177,7 @@ func (b *book) number(v float64, format int) Cell {
 	return Cell{Kind: NumberCell, Number: v}
 }
 
-// columnOf returns the column of a cell's name, counted from 0; -1 if it has none.
+// columnOf returns the column in a cell's name, counted from 0; -1 if it has none.
 func columnOf(ref string) int {
 	n := 0
 	for i := range len(ref) {
@@ -192,8 +192,8 @@ func columnOf(ref string) int {
 	return n - 1
 }
 
-// countRows counts the rows of a sheet that have a value, up to so many, without
-// reading what it is. On the way the part's checksum is made sure of.
+// countRows counts the rows of a sheet with a value, up to a limit, without decoding values. It
+// also verifies the part's checksum.
 func (b *book) countRows(part string, most int) (int, error) {
 	in, err := b.open(part)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// found returns what came of one cell: the payload, and why if there is a problem.
+// found returns the result for a cell: the payload, and the reason if there is a problem.
 func found(row sheet.Row) (payload string, problem, notice sheet.Reason) {
 	for _, p := range row.Problems {
 		problem = p.Reason
@@ -60,7 +60,7 @@ func TestTextCells(t *testing.T) {
 		{"quantidadeColhida", "600 sacas", `36000`, "", sheet.ConvertedUnit},
 		{"quantidadeColhida", "36.500 t", "", sheet.WantNumber, ""}, // 36,5 t or 36 500 t
 		{"quantidadeColhida", "36 t e meia", "", sheet.WantNumber, ""},
-		{"quantidadeColhida", "600 sacos", "", sheet.WantNumber, ""}, // of what size?
+		{"quantidadeColhida", "600 sacos", "", sheet.WantNumber, ""}, // refers to nothing
 		{"quantidadeColhida", "36 ha", "", sheet.WantNumber, ""},
 		{"quantidadeColhida", "434.400 quilos", `434400`, "", sheet.AmbiguousPoint},
 		{"areaColhida", "10 alqueires paulistas", `24.2`, "", sheet.ConvertedUnit},
@@ -97,7 +97,7 @@ func TestTextCells(t *testing.T) {
 	}
 }
 
-// A doubt about a point or a comma is put in the marks of the reader.
+// A doubt about a point or a comma is expressed with the reader's own marks.
 func TestDoubtsAreInTheMarksOfTheReader(t *testing.T) {
 	for _, tc := range []struct{ cell, pt, en, es string }{
 		{"1,500", "'1,500' foi lido como 1,5 kg: vírgula é decimal; se são 1500 kg, escreva sem a vírgula", "'1,500' was read as 1.5 kg: a comma marks decimals; if it is 1500 kg, write it without the comma", "'1,500' se leyó como 1,5 kg: la coma es decimal; si son 1500 kg, escríbalo sin la coma"},

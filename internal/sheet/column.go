@@ -11,12 +11,12 @@ import (
 	"rastro/internal/lang"
 )
 
-// column is one column of a file.
+// column is a column of a file.
 type column struct {
 	header string
-	field  *kind.Field // nil if the header is not known
+	field  *kind.Field // nil if the header is unknown
 	near   string      // the names it may have meant
-	bare   bool        // it only says "Safra"
+	bare   bool        // the header is just "Safra"
 }
 
 // aliases are other names of the columns before the fields: those that the console has
@@ -41,9 +41,8 @@ func exportFields(k *kind.Kind) []kind.Field { return slices.Concat(envelope, k.
 
 func signedFields(k *kind.Kind) []kind.Field { return slices.Concat(exportFields(k), signed) }
 
-// headings finds columns by what is in a header: a field's exact name, else
-// its name or label in any language however it is spelt, unless two fields share
-// it.
+// headings finds columns by their headers: a field's exact name, or else its name or label in any
+// language and spelling, unless two fields share it.
 type headings struct {
 	fields []kind.Field
 	exact  map[string]*kind.Field
@@ -82,7 +81,7 @@ func squash(s string) string {
 	}, s)
 }
 
-// find returns the field that a header means, nil if it is not known.
+// find returns the field that a header means; nil if unknown.
 func (h *headings) find(header string) *kind.Field {
 	header = strings.TrimSpace(header)
 	if f := h.exact[header]; f != nil {
@@ -140,7 +139,7 @@ func (h *headings) names(most int) string {
 	return strings.Join(names, ", ")
 }
 
-// known counts the headers that are known.
+// known counts the known headers.
 func (h *headings) known(cells []Cell) int {
 	n := 0
 	for i := range cells {
@@ -151,8 +150,8 @@ func (h *headings) known(cells []Cell) int {
 	return n
 }
 
-// columns reads the header. It is an error when no header is known, two are of
-// the same field, or there are too many.
+// columns reads the header. It fails if no header is known, if two mean the same field, or if there
+// are too many.
 func (h *headings) columns(cells []Cell, most int) ([]column, error) {
 	var (
 		all   []column
@@ -197,16 +196,15 @@ func (h *headings) columns(cells []Cell, most int) ([]column, error) {
 	return all, nil
 }
 
-// isBare reports whether a header only says "Safra": it may be the identifier or the
-// code.
+// isBare reports whether a header is just "Safra", which may be the identifier or the code.
 func isBare(header string, field *kind.Field) bool {
 	return field != nil && field.Name == season && !strings.ContainsAny(header, "([") && slices.Contains(bareNames, squash(header))
 }
 
 var bareNames = []string{"safra", "harvest", "cosecha"}
 
-// settle says what a column is that is only called "Safra": the identifier, which every
-// row needs, unless another column is that. Then it is the code.
+// settle decides what a column with the bare header "Safra" is: the identifier, which every row
+// needs, or the code if another column is the identifier.
 func (h *headings) settle(all []column, seen map[string]string) error {
 	for i := range all {
 		if !all[i].bare {
@@ -224,7 +222,7 @@ func (h *headings) settle(all []column, seen map[string]string) error {
 	return nil
 }
 
-// problem reports a value that is under a header nobody knows.
+// problem reports a value under an unknown header.
 func (c *column) problem(at, line int) Problem {
 	header := c.header
 	if header == "" {

@@ -12,8 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// delimiters are what divides the cells of a line, in the order in which they
-// are preferred where a header fits several.
+// delimiters separate the cells of a line, in order of preference if a header matches several.
 var delimiters = []rune{';', '\t', ','}
 
 // openCSV opens a text.
@@ -111,7 +110,7 @@ func (s *csvSource) next() (int, []Cell, error) {
 	return line + s.skipped, s.cells, nil
 }
 
-// trouble says what an error of the reader means to the person with the file.
+// trouble returns what an error of the reader means for the person with the file.
 func (s *csvSource) trouble(err error) error {
 	if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &Error{Reason: BadQuotes, Args: lang.Args{"linha": strconv.Itoa(syntax.StartLine + s.skipped)}, Err: err}
@@ -126,7 +125,7 @@ var errTooLong = errors.New("one line of the text has no end")
 
 const bufferSize = 4096 // that the reader of CSV reads ahead
 
-// bound stops a reader that asks for too much at once.
+// bound stops a reader that needs too much at once.
 type bound struct {
 	in   io.Reader
 	left int
@@ -163,8 +162,8 @@ func (r *latinReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// upper are the characters of Windows-1252 from 0x80 to 0x9f, where it is not
-// ISO 8859-1; five have none.
+// upper are the characters of Windows-1252 from 0x80 to 0x9f, where it differs from ISO 8859-1;
+// five are undefined.
 var upper = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 
 func windows1252(b byte) rune {

@@ -9,12 +9,12 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// thousand is what a number is multiplied by if its comma marks thousands.
+// thousand is the factor for a number whose comma separates thousands.
 const thousand = 1000
 
-// NumberNotice says what is worth a look in a text that was read as the number v of a unit, in
-// a cell or in a form: that its unit was converted, or that its point or comma has another
-// reading. It is "" for nothing.
+// NumberNotice returns a remark about a text that was read as the number v of a unit, in a cell or
+// in a form: that its unit was converted, or that its point or comma can be read in another way. It
+// is "" for nothing.
 func NumberNotice(unit, text string, v float64, converted bool) (Reason, lang.Args) {
 	args := lang.Args{"valor": text, "lido": Decimal(v), "unidade": unit}
 	switch {

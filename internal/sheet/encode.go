@@ -9,7 +9,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// notation is how a format writes what is not a text.
+// notation is how a format writes values other than texts.
 type notation struct {
 	numbers bool // cells can be numbers; otherwise they are written out
 	comma   bool // with a decimal comma
@@ -64,14 +64,14 @@ func (n notation) number(raw string) (Cell, bool) {
 	return Cell{Text: text}, true
 }
 
-// isThousands reports whether a number has one point and three digits behind it, which is read
-// as thousands.
+// isThousands reports whether a number has one point followed by three digits, which is read as
+// thousands.
 func isThousands(s string) bool {
 	point := strings.IndexByte(s, '.')
 	return point > 0 && point == len(s)-4 && !strings.Contains(s, ",") && strings.Trim(s[point+1:], digits) == ""
 }
 
-// list writes texts one behind the other.
+// list joins texts.
 func list(raw canon.Value) (Cell, bool) {
 	var texts []string
 	ok := true
@@ -99,9 +99,8 @@ func same(a, b []byte) bool {
 	return err == nil && bytes.Equal(x, y)
 }
 
-// fits reports whether every format holds a text as it is: XML has no control
-// characters, both turn line ends into one form, and spreadsheets read _x000D_
-// as a character.
+// fits reports whether every format can represent a text unchanged: XML has no control characters,
+// line ends are normalised, and spreadsheets read _x000D_ as a character.
 func fits(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == '\ufffe' || r == '\uffff' }) &&
 		!strings.Contains(s, "_x")

@@ -2,7 +2,7 @@ package sheet
 
 import "rastro/internal/lang"
 
-// Reason is the stable id of what is wrong with a file or with a cell.
+// Reason is the stable id of a problem with a file or a cell.
 type Reason string
 
 // What is wrong with a file.
@@ -131,10 +131,10 @@ func (e *Error) Unwrap() error { return e.Err }
 // Message is for the person who has the file.
 func (e *Error) Message(l lang.Lang) string { return Reasons[e.Reason].Fill(l, e.Args) }
 
-// Problem is what is wrong with one cell, or worth a look in it.
+// Problem is a mistake in a cell, or something in it that deserves attention.
 type Problem struct {
-	Cell   string // as spreadsheets name it: C7
-	Field  string // of the payload or the envelope; the header where it is unknown
+	Cell   string // as in spreadsheets: C7
+	Field  string // of the payload or the envelope; the header if unknown
 	Reason Reason
 	Args   lang.Args
 }

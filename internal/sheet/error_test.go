@@ -41,7 +41,7 @@ func TestEveryReasonIsExplained(t *testing.T) {
 	}
 }
 
-// TestNoFieldIsNamedAsAColumnOfOurs: the envelope's columns stand next to fields.
+// TestNoFieldIsNamedAsAColumnOfOurs: the envelope's columns share the sheet with the fields.
 func TestNoFieldIsNamedAsAColumnOfOurs(t *testing.T) {
 	for _, k := range kind.All {
 		for _, name := range []string{"safraId", "safraCodigo", "id", "dados"} {

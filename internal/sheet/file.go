@@ -12,7 +12,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// File is a spreadsheet whose columns nobody has named yet: its sheets, as cells.
+// File is a spreadsheet without assigned columns: its sheets, as cells.
 type File struct {
 	in        io.ReaderAt
 	size      int64
@@ -57,7 +57,7 @@ func OpenFile(r io.ReaderAt, size int64, limits Limits) (*File, error) {
 	return f, err
 }
 
-// Sheets names the visible sheets. A text is one sheet without a name.
+// Sheets returns the names of the visible sheets. A text is a single sheet without a name.
 func (f *File) Sheets() []string {
 	if f.book == nil {
 		return []string{""}
@@ -100,14 +100,14 @@ func (f *File) Sheet(at int) (*Cells, []Merge, error) {
 	return cells, merged, err
 }
 
-// Cells yields the rows of a sheet that have something in them.
+// Cells yields the non-empty rows of a sheet.
 type Cells struct {
 	source source
 	limits Limits
 	rows   int
 }
 
-// aside is how many rows a sheet may have besides its records: titles, totals, notes.
+// aside is how many rows a sheet may have in addition to its records: titles, totals, notes.
 const aside = 1000
 
 // Next returns the next row, io.EOF after the last. The cells are good until the next call.
@@ -202,13 +202,13 @@ func (f *File) evenness(delimiter rune) (float64, error) {
 // Merge is a range of cells that are shown as one; the first has the value.
 type Merge struct{ FirstColumn, LastColumn, FirstLine, LastLine int }
 
-// Bounds on the ranges that are looked for: those of a header.
+// Limits on the ranges that are searched: those of a header.
 const (
 	maxMerges     = 2000
 	maxMergedLine = 200
 )
 
-// Merged lists the ranges near the top of a sheet. A text has none.
+// Merged lists the merged ranges near the top of a sheet. A text has none.
 func (f *File) Merged(sheet int) ([]Merge, error) {
 	if f.book == nil || f.book.document {
 		return nil, nil // a header over several columns is read as in a text
@@ -260,7 +260,7 @@ func (a *archive) mentions(part string, text []byte) (bool, error) {
 	}
 }
 
-// lineOf returns the line of a cell's name, 0 if it has none.
+// lineOf returns the line in a cell's name; 0 if it has none.
 func lineOf(ref string) int {
 	n, err := strconv.Atoi(strings.TrimLeft(strings.ToUpper(ref), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 	if err != nil {
@@ -269,7 +269,8 @@ func lineOf(ref string) int {
 	return n
 }
 
-// Fields returns what a column can hold: the harvest, the kind's fields, and those beside them.
+// Fields returns what a column can contain: the harvest, the kind's fields, and the additional
+// ones.
 func Fields(k *kind.Kind) []kind.Field {
 	all := templateFields(k)
 	for i := range k.Beside {

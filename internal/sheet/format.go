@@ -45,7 +45,7 @@ func (f formats) of(field *kind.Field) int {
 	return f.text
 }
 
-// width is wide enough for the name, and for what such a field usually holds.
+// width returns a width that fits the name, and the usual values of such a field.
 func width(f *kind.Field) float64 {
 	usual := 24
 	switch f.Shape {

@@ -76,7 +76,7 @@ func FuzzXLSX(f *testing.F) {
 	})
 }
 
-// FuzzZip gives the reader files that are zips, or almost.
+// FuzzZip passes zips, and near-zips, to the reader.
 func FuzzZip(f *testing.F) {
 	f.Add(pack(workbook(header("safraId", "dataPlantio") + `<row><c t="s"><v>0</v></c></row>`)))
 	f.Add(pack(map[string]string{"mimetype": "a", "content.xml": "b"}))

@@ -11,7 +11,7 @@ import (
 // which programs show and do not run. So that reading it back is certain, a text that already
 // has apostrophes before it gets one more.
 
-// plainNumber is what no program takes for a formula although a sign leads it.
+// plainNumber matches numbers that no program reads as a formula despite a leading sign.
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)
 
 // Guard makes a text safe for a CSV cell.
@@ -30,8 +30,8 @@ func unguard(s string) string {
 	return s
 }
 
-// isFormula reports whether a program might take a text for a formula: by its
-// first mark, in either width, also behind spaces that some programs drop.
+// isFormula reports whether a program might read a text as a formula: by its first character, in
+// either width, also after spaces that some programs drop.
 func isFormula(s string) bool {
 	if strings.HasPrefix(s, "\t") || strings.HasPrefix(s, "\r") || strings.HasPrefix(s, "\n") {
 		return true

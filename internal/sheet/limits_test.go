@@ -40,7 +40,7 @@ func filled(t testing.TB, format sheet.Format, n int) []byte {
 
 var shipping = kind.ByPrefix("/logisticaExportacao/transporteExportacao")
 
-// TestTooManyRowsIsSaidEarly: before the first row is given out.
+// TestTooManyRowsIsSaidEarly: before the first row is returned.
 func TestTooManyRowsIsSaidEarly(t *testing.T) {
 	const text = "safraId;talhao\n"
 	for name, file := range map[string][]byte{
@@ -91,7 +91,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// bomb makes a book whose sheet unpacks to so many bytes, and says it has others.
+// bomb makes a book whose sheet unpacks to n bytes, and whose header claims others.
 func bomb(t *testing.T, size int64, says uint64) []byte {
 	t.Helper()
 	var packed bytes.Buffer
@@ -162,8 +162,8 @@ func live() uint64 {
 	return m.HeapAlloc
 }
 
-// TestMemoryIsFlat looks at what is held in the middle of 1 000 and of 8 000
-// rows: it must not grow with the file.
+// TestMemoryIsFlat measures the memory in the middle of 1 000 and of 8 000 rows: it must not grow
+// with the file.
 func TestMemoryIsFlat(t *testing.T) {
 	for _, format := range []sheet.Format{sheet.XLSX, sheet.CSV} {
 		for _, n := range []int{1_000, 8_000} {

@@ -12,9 +12,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// lookedAt is what one pass over a text finds.
+// lookedAt is the result of a pass over a text.
 type lookedAt struct {
-	start     int64 // where its first line begins
+	start     int64 // offset of its first line
 	lines     int   // before that
 	rows      int   // that have something in them, the header included
 	latin     bool  // Windows-1252; else UTF-8
@@ -78,7 +78,7 @@ func (l *lookedAt) declared(head []byte) {
 	l.lines = 1
 }
 
-// survey counts what a text has in it.
+// survey counts the characters of a text.
 type survey struct {
 	in        *bufio.Reader
 	rows      int

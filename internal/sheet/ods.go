@@ -43,7 +43,7 @@ type odsSource struct {
 	cells []Cell
 	again int // how often the last row is repeated
 	at    int // the next cell's column
-	depth int // of the element that is read
+	depth int // of the current element
 }
 
 func (b *book) odsRows(sheet int) (*odsSource, error) {
@@ -110,7 +110,7 @@ func (s *odsSource) start(e *xml.StartElement) error {
 	return nil
 }
 
-// repeated returns how many cells or rows an element stands for.
+// repeated returns how many cells or rows an element represents.
 func repeated(e *xml.StartElement, name string) int {
 	n, err := strconv.Atoi(attribute(e, name))
 	if err != nil || n < 1 {
@@ -165,7 +165,7 @@ func (s *odsSource) cell(start *xml.StartElement) error {
 	}
 	c := odsCell(start, text.String())
 	if start.Name.Local == "covered-table-cell" {
-		c = Cell{} // nobody sees what is in it
+		c = Cell{} // its content is hidden
 	}
 	for range min(repeated(start, "number-columns-repeated"), maxColumn) {
 		if c.Column = s.at; !c.IsEmpty() && s.at < maxColumn {
@@ -176,7 +176,7 @@ func (s *odsSource) cell(start *xml.StartElement) error {
 	return nil
 }
 
-// odsCell makes a cell of what the file says of it.
+// odsCell returns the cell for the file's data.
 func odsCell(e *xml.StartElement, text string) Cell {
 	v, err := strconv.ParseFloat(attribute(e, "value"), 64)
 	number := err == nil && !math.IsInf(v, 0) && !math.IsNaN(v)

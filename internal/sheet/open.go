@@ -45,7 +45,7 @@ func Open(r io.ReaderAt, size int64, k *kind.Kind, limits Limits) (*Rows, error)
 	return rows, nil
 }
 
-// sniff tells by its first bytes how a file is read.
+// sniff determines from the first bytes how a file is read.
 func sniff(r io.ReaderAt, size int64, limits Limits) (Format, error) {
 	switch {
 	case size <= 0:
@@ -66,8 +66,7 @@ func sniff(r io.ReaderAt, size int64, limits Limits) (Format, error) {
 	return CSV, nil
 }
 
-// openOLE distinguishes the two kinds of file in the old container, of
-// which neither can be read.
+// openOLE distinguishes the two types of file in the old container, neither of which can be read.
 func openOLE(r io.ReaderAt, size int64) error {
 	var name []byte // in the container's directory, in UTF-16
 	for _, c := range "EncryptedPackage" {
@@ -83,7 +82,7 @@ func openOLE(r io.ReaderAt, size int64) error {
 	return &Error{Reason: OldExcel}
 }
 
-// count counts how often a mark occurs in a file, up to so many times.
+// count counts the occurrences of a mark in a file, up to a limit.
 func count(r io.ReaderAt, size int64, mark []byte, most int) (int, error) {
 	var (
 		in  = io.NewSectionReader(r, 0, size)

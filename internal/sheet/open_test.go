@@ -15,7 +15,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// reasonOf reads a file to its end and says why it cannot be read.
+// reasonOf reads a file to its end and returns why it cannot be read.
 func reasonOf(t tester, file []byte, k *kind.Kind, limits sheet.Limits) sheet.Reason {
 	rows, err := open(file, k, limits)
 	if err == nil {

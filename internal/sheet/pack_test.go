@@ -35,8 +35,8 @@ func pack(parts map[string]string) []byte {
 
 const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`
 
-// workbook makes the parts of a workbook with one sheet, as a program writes it
-// that leaves out whatever may be left out.
+// workbook returns the parts of a workbook with one sheet, as written by a program that omits
+// everything optional.
 func workbook(data string) map[string]string {
 	return map[string]string{
 		"_rels/.rels":                `<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

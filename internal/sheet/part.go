@@ -19,7 +19,7 @@ const (
 	// maxRatio is how many times its size a large part may unpack to. A sheet of
 	// shipments unpacks to 13 times; what is made to burst reaches 1000.
 	maxRatio = 200
-	// smallPart is what may unpack from anything: one long text in every row.
+	// smallPart may be unpacked from any archive: one long text in every row.
 	smallPart = 64 << 20
 )
 
@@ -59,7 +59,7 @@ func (a *archive) expands() error {
 	return &Error{Reason: Expands, Args: lang.Args{"max": mebibytes(a.most)}}
 }
 
-// open unpacks a part as it is read. What it says of its size is held to it.
+// open unpacks a part while it is read, and enforces its declared size.
 func (a *archive) open(name string) (io.ReadCloser, error) {
 	f := a.parts[partName(name)]
 	if f == nil {
@@ -88,7 +88,7 @@ func (a *archive) open(name string) (io.ReadCloser, error) {
 
 var errLonger = errors.New("a part is longer than it says")
 
-// exact reads no more than a part says it has.
+// exact reads no more than a part's declared size.
 type exact struct {
 	io.ReadCloser
 	left int64
@@ -165,8 +165,7 @@ func attribute(e *xml.StartElement, name string) string {
 // relation leads from one part to another.
 type relation struct{ kind, target string }
 
-// relations reads what a part leads to, by id. A part that leads nowhere has no
-// relations of its own.
+// relations reads a part's relationships, by id. A part without any has no relationships file.
 func (a *archive) relations(of string) (map[string]relation, error) {
 	folder, file := path.Split(of)
 	name := folder + "_rels/" + file + ".rels"

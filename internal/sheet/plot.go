@@ -35,10 +35,9 @@ func readPlot(_ *kind.Field, c *Cell) value {
 	return refuse(WantPlot, c)
 }
 
-// pairs reads numbers set apart by semicolons, spaces, line breaks or commas. A
-// comma before a space divides. Within a word, where every number has a point, a
-// comma divides too; otherwise it is the decimal mark, and a point anywhere else in
-// the text puts that in doubt.
+// pairs reads numbers separated by semicolons, spaces, line breaks or commas. A comma before a
+// space is a separator. Within a word, a comma is a separator if every number has a point;
+// otherwise it is the decimal mark, and then a point anywhere else in the text makes it doubtful.
 func pairs(text string) ([]byte, bool) {
 	text = strings.NewReplacer("\u2212", "-", "(", " ", ")", " ").Replace(text)
 	points := strings.Contains(text, ".")

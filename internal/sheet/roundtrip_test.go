@@ -31,7 +31,7 @@ var forms = []struct {
 	{"plain", sheet.PlainCSV, lang.PT},
 }
 
-// tester is what a test and a property have in common.
+// tester is common to tests and properties.
 type tester interface {
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
@@ -81,7 +81,7 @@ func readAll(t tester, file []byte, k *kind.Kind) []sheet.Row {
 	}
 }
 
-// canonical is the form in which two payloads that say the same are equal.
+// canonical returns a form that is equal for equivalent payloads.
 func canonical(t tester, payload []byte) string {
 	if err := canon.Validate(payload); err != nil {
 		t.Fatalf("%s: %v", payload, err)
@@ -93,7 +93,7 @@ func canonical(t tester, payload []byte) string {
 	return string(out)
 }
 
-// same holds rows that were read to the records that were written.
+// same compares the rows that were read with the records that were written.
 func same(t tester, got []sheet.Row, want []sheet.Record) {
 	if len(got) != len(want) {
 		t.Fatalf("%d rows, want %d", len(got), len(want))
@@ -166,7 +166,7 @@ func values() *rapid.Generator[string] {
 	return rapid.OneOf(text, text, number, list, rapid.SampledFrom(others))
 }
 
-// payload draws the payload of a kind, and of members nobody knows.
+// payload draws the payload of a kind, including unknown members.
 func payload(t *rapid.T, k *kind.Kind) []byte {
 	members := map[string]string{}
 	for _, f := range k.Fields {

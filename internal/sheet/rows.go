@@ -24,8 +24,8 @@ type Rows struct {
 	err      error
 }
 
-// Row is one record. Where there are problems its payload lacks what they are
-// about, and must not be stored.
+// Row is a record. If there are problems, its payload lacks the affected values, and must not be
+// stored.
 type Row struct {
 	Line                       int // in the file: a spreadsheet's row, a text's line
 	ID, HarvestID, HarvestCode string
@@ -38,11 +38,11 @@ type Row struct {
 // not read because they are marked as examples. In a damaged file it may be wrong.
 func (r *Rows) Total() int { return r.total }
 
-// Ignored returns how many rows marked as examples were passed over so far.
+// Ignored returns how many rows marked as examples have been skipped so far.
 func (r *Rows) Ignored() int { return r.ignored }
 
-// Problems reports columns whose header is not known. What is in them is
-// not read, and a row with anything there has the same problem.
+// Problems reports columns with unknown headers. Their content is not read, and a row with a value
+// there has the same problem.
 func (r *Rows) Problems() []Problem {
 	var all []Problem
 	for i := range r.columns {
@@ -53,8 +53,8 @@ func (r *Rows) Problems() []Problem {
 	return all
 }
 
-// Assumed returns the header of a column that was taken for the identifier of the
-// harvest though it may have meant the code; "" if there is none.
+// Assumed returns the header of a column that was read as the harvest's identifier although it may
+// mean the code; "" if there is none.
 func (r *Rows) Assumed() string {
 	for i := range r.columns {
 		if r.columns[i].bare {
@@ -72,7 +72,7 @@ func (r *Rows) Close() error {
 	return r.source.close()
 }
 
-// begin takes a source whose first row is the header.
+// begin reads a source whose first row is the header.
 func (r *Rows) begin(s source, line int, header []Cell) error {
 	columns, err := r.headings.columns(header, r.limits.Columns)
 	if err != nil {
@@ -116,7 +116,7 @@ func blank(cells []Cell) bool {
 	return !slices.ContainsFunc(cells, func(c Cell) bool { return !c.IsEmpty() })
 }
 
-// marks lead the first cell of the rows of a template that are not records.
+// marks begin the first cell of a template's rows that are not records.
 var marks = []lang.Text{labelMark, helpMark, exampleMark}
 
 var (
@@ -182,7 +182,7 @@ func (r *Rows) row(line int, cells []Cell) Row {
 	return row
 }
 
-// take reads a cell and notes what is wrong with it.
+// take reads a cell and notes its problems.
 func (row *Row) take(f *kind.Field, c *Cell) ([]byte, bool) {
 	v := read(f, c)
 	at := Address(c.Column, row.Line)
@@ -195,7 +195,7 @@ func (row *Row) take(f *kind.Field, c *Cell) ([]byte, bool) {
 	return v.json, v.json != nil
 }
 
-// set puts a value where its column belongs.
+// set stores a value according to its column.
 func (row *Row) set(f *kind.Field, v []byte, c *Cell) {
 	var text *string
 	switch f.Name {

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Spreadsheets keep a day as a number. The count of 1900 has a 29 February that
-// never was, so days before it are one off; the count of 1904 starts later.
+// Spreadsheets store a day as a number. The 1900 system has a 29 February that never existed, so
+// days before it are off by one; the 1904 system starts later.
 const (
 	falseLeapDay = 60
 	lastDay      = 2958465 // 31 December 9999
 	offset1904   = 1462
 )
 
-// SerialText returns the day, the time of day, or both, that a number stands for, in
-// ISO 8601 without a zone. It is false if there is no such day.
+// SerialText returns the day, the time of day, or both, that a number represents, in ISO 8601
+// without a zone. It returns false if there is no such day.
 func SerialText(v float64, count1904 bool) (string, bool) {
 	if math.IsNaN(v) || v < 0 || v >= lastDay+1 {
 		return "", false

@@ -1,13 +1,12 @@
-// Package sheet converts records to and from spreadsheets: templates, a reader of
-// XLSX and CSV, and a writer whose files the reader takes back unchanged. The kind
-// table drives all of it; kind.Check judges the payloads.
+// Package sheet converts records to and from spreadsheets: templates, a reader of XLSX and CSV, and
+// a writer whose files the reader reads back unchanged. The kind table drives all of it; kind.Check
+// judges the payloads.
 //
-// A cell is read by the shape of its field. Where that would not give the same
-// value back, the writer puts "json:" and the value's JSON in the cell.
+// A cell is read according to the shape of its field. If that would not give the same value back,
+// the writer puts "json:" and the value's JSON into the cell.
 //
-// excelize writes XLSX but does not read it here: its row iterator cannot tell a
-// number from a text or a date from a number, and takes a damaged sheet for a
-// short one.
+// excelize writes XLSX but does not read it here: its row iterator cannot distinguish a number from
+// a text or a date from a number, and reads a damaged sheet as a short one.
 package sheet
 
 import (
@@ -20,17 +19,16 @@ import (
 // Format is a form of spreadsheet.
 type Format uint8
 
-// The formats. CSV is what a spreadsheet program opens with a double click: with
-// a byte order mark, and in Portuguese and Spanish with semicolons and decimal
-// commas, which is how these programs split and read numbers there. PlainCSV is
-// for programs: no mark, commas, decimal points.
+// The formats. CSV is for opening in a spreadsheet program with a double click: with a byte order
+// mark and, in Portuguese and Spanish, with the semicolons and decimal commas that these programs
+// expect there. PlainCSV is for programs: no mark, commas, decimal points.
 const (
 	XLSX Format = iota + 1
 	CSV
 	PlainCSV
 )
 
-// Extension returns how the name of a file of this format ends.
+// Extension returns the file name extension of the format.
 func (f Format) Extension() string {
 	if f == XLSX {
 		return ".xlsx"
@@ -46,12 +44,12 @@ func (f Format) MediaType() string {
 	return "text/csv; charset=utf-8"
 }
 
-// Limits bound what one file may cost. A zero field means its default.
+// Limits limit the cost of a file. A zero field means its default.
 type Limits struct {
 	Rows     int   // with records
 	Columns  int   // of the header
 	Bytes    int64 // of the file
-	Expanded int64 // of the parts of an XLSX that are read, unpacked
+	Expanded int64 // of the XLSX parts that are read, unpacked
 }
 
 // DefaultLimits are far above what a person fills in, and below what would keep
@@ -115,8 +113,8 @@ var envelope = []kind.Field{
 	},
 }
 
-// trailing are the columns that an export has behind the fields: what a payload
-// holds beyond them, and the record's id.
+// trailing are an export's columns after the fields: what a payload contains beyond them, and the
+// record's id.
 var trailing = []kind.Field{
 	{
 		Name: extras, Shape: kind.Text,
@@ -138,8 +136,8 @@ var trailing = []kind.Field{
 	},
 }
 
-// signed are the columns of an export that says who wrote each record, as the journal names them
-// and as people do. A reader ignores them: nobody becomes an author by a spreadsheet.
+// signed are the columns of an export that name each record's author, as in the journal and as
+// people do. A reader ignores them: nobody becomes an author through a spreadsheet.
 var signed = []kind.Field{
 	{
 		Name: authorID, Shape: kind.Text,

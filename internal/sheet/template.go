@@ -75,7 +75,7 @@ func label(f *kind.Field, l lang.Lang) string {
 	return f.Label.In(l) + " (" + f.Unit + ")"
 }
 
-// exampleOf returns a field's value in the kind's example, nil if it has none.
+// exampleOf returns a field's value in the kind's example; nil if it has none.
 func exampleOf(k *kind.Kind, field string) canon.Value {
 	var raw canon.Value
 	canon.Each(k.Example, func(name, v string) bool {

@@ -83,8 +83,7 @@ func TestExampleIsARecord(t *testing.T) {
 	})
 }
 
-// TestTemplateInAnotherReader opens templates with the library, and looks for
-// what a person needs.
+// TestTemplateInAnotherReader opens templates with the library, and checks for what a person needs.
 func TestTemplateInAnotherReader(t *testing.T) {
 	help := map[lang.Lang]string{lang.PT: "ajuda", lang.EN: "help", lang.ES: "ayuda"}
 	for _, k := range kind.All {
@@ -140,7 +139,7 @@ func TestTemplateInAnotherReader(t *testing.T) {
 	}
 }
 
-// TestFilesAreWellFormed reads every part of what is written as XML.
+// TestFilesAreWellFormed reads every part of a written file as XML.
 func TestFilesAreWellFormed(t *testing.T) {
 	k := kind.ByPrefix("/posColheita/beneficiamento")
 	for name, file := range map[string][]byte{

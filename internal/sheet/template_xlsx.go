@@ -74,7 +74,7 @@ func (b *workbook) newLooks() (err error) {
 	return nil
 }
 
-// columns gives each column its width and number format.
+// columns sets each column's width and number format.
 func (b *workbook) columns() error {
 	for i := range b.fields {
 		name := letters(i)

@@ -116,7 +116,7 @@ func (c *capture) data(s []byte) {
 
 func (c *capture) string() string { return unescape(string(c.text)) }
 
-// escaped is a character that XML cannot hold, as spreadsheets write it.
+// escaped matches a character that XML cannot represent, as spreadsheets write it.
 var escaped = regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`)
 
 func unescape(s string) string {

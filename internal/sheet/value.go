@@ -11,11 +11,11 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// literal leads a cell whose rest is a JSON value as it is.
+// literal begins a cell whose rest is a JSON value.
 const literal = "json:"
 
-// value is what came of reading a cell: JSON, nothing where the cell says
-// nothing, or a reason why it cannot be read. A notice is a reason to look again.
+// value is the result of reading a cell: JSON, nothing for an empty cell, or a reason why it cannot
+// be read. A notice is a reason to look again.
 type value struct {
 	json   []byte
 	reason Reason
@@ -23,8 +23,8 @@ type value struct {
 	args   lang.Args
 }
 
-// readers say how a cell is read by the shape of its field. By then it is neither an
-// error, nor empty, nor a literal.
+// readers read cells by the shape of their field. Errors, empty cells and literals have been
+// handled before.
 var readers = map[kind.Shape]func(*kind.Field, *Cell) value{
 	kind.Text:        readText,
 	kind.Date:        readDate,
@@ -122,7 +122,7 @@ func readDate(f *kind.Field, c *Cell) value {
 // which is which. A unit may follow it; another than the field's own is converted.
 func readNumber(f *kind.Field, c *Cell) value { return readNumberIn(f.Unit, f.Unit, c) }
 
-// readNumberIn reads a number of a unit, which is written only where it may be.
+// readNumberIn reads a number with a unit, which may be written only in certain fields.
 func readNumberIn(unit, written string, c *Cell) value {
 	switch {
 	case c.Kind == DateCell:
@@ -155,8 +155,8 @@ func number(v float64) []byte {
 	return strconv.AppendFloat(nil, v, 'f', -1, 64)
 }
 
-// readQuantity reads a number where the cell is nothing else, and keeps every
-// other text exactly.
+// readQuantity reads a number if the cell contains nothing else, and keeps every other text
+// exactly.
 func readQuantity(f *kind.Field, c *Cell) value {
 	switch v := readNumberIn(f.Unit, "", c); {
 	case v.json != nil, v.reason == DateForNumber, v.reason == RoundedDigits:
@@ -184,7 +184,7 @@ func items(s string) []string {
 	return all
 }
 
-// readTextOrTexts makes a list only of what has more than one item.
+// readTextOrTexts returns a list only for more than one item.
 func readTextOrTexts(f *kind.Field, c *Cell) value {
 	if c.Kind == TextCell && len(items(c.Text)) > 1 {
 		return readTexts(f, c)

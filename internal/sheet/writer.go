@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Record is one record to write.
+// Record is a record to write.
 type Record struct {
 	ID, HarvestID, HarvestCode string
 	Payload                    []byte // a JSON object that was validated
@@ -84,8 +84,8 @@ func names(fields []kind.Field) []Cell {
 	return cells
 }
 
-// Write adds a record. An *Error says that this one does not fit into the format;
-// nothing of it is written, and the next may be.
+// Write adds a record. An *Error means that the record cannot be represented in the format; nothing
+// of it is written, and writing can continue with the next.
 func (w *Writer) Write(r Record) error {
 	clear(w.cells)
 	w.cells = append(w.cells[:0], make([]Cell, len(w.fields))...)

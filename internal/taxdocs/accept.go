@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds of what is read and accepted at once.
+// Limits on what is read and accepted at once.
 const (
 	MaxAccepted = 100 // proposals
 	MaxPapers   = 100 // with proposals, of one page
@@ -20,7 +20,7 @@ const (
 	ProposalMemory = 32 << 20
 )
 
-// Choice says which proposal of a paper somebody accepts, and what they filled in.
+// Choice is a proposal of a document that somebody accepts, with what they filled in.
 type Choice struct {
 	ID     string // of the record
 	Number int    // of the proposal, in the order of the paper
@@ -118,7 +118,7 @@ func at(i int, err error) error {
 	return &told
 }
 
-// mayAccept fails unless somebody may accept proposals at all.
+// mayAccept fails unless the caller may accept proposals.
 func mayAccept(by *trace.Key) error {
 	if err := by.Need(trace.Write); err != nil {
 		return err
@@ -138,7 +138,7 @@ type acceptance struct {
 	mark     kept.Mark
 }
 
-// prepareChoice makes the record of a proposal, before anyone waits for it.
+// prepareChoice makes the record of a proposal, before taking the writer.
 func (k *TaxKeeper) prepareChoice(ctx context.Context, by *trace.Key, p *Paper, c Choice) (*acceptance, error) {
 	if c.Number < 0 || c.Number >= len(p.Proposals) {
 		return nil, trace.Fail(trace.CodeRecordNotFound)
@@ -168,8 +168,8 @@ func (k *TaxKeeper) prepareRecord(ctx context.Context, a *acceptance) (err error
 	return k.recorder.Finish(&a.record, admit.From(ctx).Grow)
 }
 
-// write writes the record of a proposal in a transaction, unless somebody did. Whoever undoes the
-// import of the paper waits, or did so before: then there is nothing to accept.
+// write writes the record of a proposal in a transaction, unless somebody already did. A concurrent
+// undo of the document's import waits, or came first: then there is nothing to accept.
 func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	harvestID := a.paper.Record.HarvestID
 	if _, err := w.Record(ctx, a.paper.Record.ID); err != nil {
@@ -201,7 +201,7 @@ func (a *acceptance) write(ctx context.Context, w Writers) (Accepted, error) {
 	return out, w.Documents.Decided(ctx, harvestID, a.paper.Record.ID)
 }
 
-// missing is the error of a proposal that lacks something.
+// missing returns the error for an incomplete proposal.
 func missing(fields []string) error {
 	var m trace.Members
 	for _, name := range fields {
@@ -219,8 +219,8 @@ type AllAccepted struct {
 // AllPapers is how many papers AcceptAll reads at most.
 const AllPapers = 500
 
-// AcceptAll accepts the proposals of a harvest that lack nothing, of the papers after one, and
-// counts them; a page of papers shares a transaction. Those that the caller may not write are left.
+// AcceptAll accepts the complete proposals of a harvest, for the documents after one, and counts
+// them; a page of documents shares a transaction. It skips those that the caller may not write.
 func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID, after string) (out AllAccepted, err error) {
 	const page = 50
 	out.Next = after
@@ -239,10 +239,10 @@ func (k *TaxKeeper) AcceptAll(ctx context.Context, by *trace.Key, harvestID, aft
 	return out, nil
 }
 
-// acceptPage accepts what lacks nothing in some papers.
+// acceptPage accepts the complete proposals of some documents.
 func (k *TaxKeeper) acceptPage(ctx context.Context, by *trace.Key, list []Paper, out *AllAccepted) error {
 	var ready []*acceptance
-	var settled []*Paper // they propose nothing any more
+	var settled []*Paper // they no longer propose anything
 	for i := range list {
 		p := &list[i]
 		if !p.waits() && by.NeedWrite(p.Record.Kind, p.Record.HarvestID) == nil {

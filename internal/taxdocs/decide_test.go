@@ -40,7 +40,7 @@ func invoiceItem(text string) string {
 	return strings.NewReplacer("12019000", "38089120", "SOJA EM GRAOS", "LAMBDA 50").Replace(text[from:to])
 }
 
-// Two people who decide on different proposals of one paper at once leave nothing waiting.
+// Two people who decide on different proposals of one document at once leave nothing waiting.
 func TestTwoDecideOnOnePaper(t *testing.T) {
 	onBoth(t, func(s *site) {
 		for round := range 5 {
@@ -83,7 +83,7 @@ func TestAcceptedAgainAfterThePaperIsGone(t *testing.T) {
 	})
 }
 
-// A paper that proposes nothing any more is not listed, and accepting all settles it.
+// A document that no longer proposes anything is not listed, and accepting all settles it.
 func TestPapersThatProposeNothingAnyMore(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)
@@ -115,7 +115,7 @@ func TestPapersThatProposeNothingAnyMore(t *testing.T) {
 	})
 }
 
-// A record that has no room for one more document keeps no other from getting it.
+// A record without room for another document does not prevent others from getting it.
 func TestAFullRecordStopsNoOther(t *testing.T) {
 	onBoth(t, func(s *site) {
 		first := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)

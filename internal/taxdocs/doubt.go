@@ -17,13 +17,13 @@ import (
 	"rastro/internal/lang"
 )
 
-// doubt says how far an invoice is believed when records are made of it besides its papers.
+// doubt says how far an invoice is trusted when records other than its documents are made from it.
 type doubt uint8
 
 const (
 	sure  doubt = iota
-	asks        // a person looks at what was found, and then accepts a proposal or does not
-	voids       // it is cancelled, denied, altered or not itself: it proposes nothing
+	asks        // a person reviews the findings, and then accepts a proposal or not
+	voids       // cancelled, denied, altered or not what it claims: it proposes nothing
 )
 
 // doubtOf returns what findings say of an invoice, be they on the document or on its papers.
@@ -56,7 +56,7 @@ func aboutInvoice(line string) bool {
 // automatic reports whether a proposal becomes a record without a person who looks at it.
 func (p *Proposal) automatic() bool { return len(p.Missing) == 0 && !p.Doubted && p.Repeats == nil }
 
-// doubted are proposals as far as their invoice is believed.
+// doubted returns proposals as far as their invoice is trusted.
 func doubted(list []Proposal, d doubt) []Proposal {
 	if d == voids {
 		return nil
@@ -67,16 +67,16 @@ func doubted(list []Proposal, d doubt) []Proposal {
 	return list
 }
 
-// proposesNothing is the advice where an invoice is no evidence of anything else.
+// proposesNothing is the advice if an invoice proves nothing else.
 var proposesNothing = lang.Text{
 	PT: "por causa dos erros abaixo, esta nota só fica guardada como documento: nada é proposto a partir dela",
 	EN: "because of the errors below, this invoice is only kept as a document: nothing is proposed from it",
 	ES: "por los errores de abajo, esta factura solo se guarda como documento: no se propone nada a partir de ella",
 }
 
-// weighs reports whether an event makes its document worth less, and what to say of the document.
-// One that the tax authority does not confirm weighs nothing; of one that nothing proves people are
-// told.
+// weighs reports whether an event invalidates its document or part of it, and what to say about the
+// document. An event that the tax authority does not confirm has no effect; if its author is not
+// proven, people are told.
 func weighs(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
 	var rule *finding.Rule
 	switch {
@@ -103,8 +103,8 @@ func (one *item) voidsInvoice() bool {
 	return f.Rule == found.Cancelled && TypeName(one.Document) == brdoc.NFe.Name().PT
 }
 
-// foresee reads the events of an import before anything else: a cancelled invoice proposes
-// nothing, wherever in the files its cancellation is. It counts the documents.
+// foresee reads the events of an import first: a cancelled invoice proposes nothing, wherever in
+// the files its cancellation is. It counts the documents.
 func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) (n int64, err error) {
 	for file, err := range files {
 		if err := ctx.Err(); err != nil {
@@ -112,7 +112,7 @@ func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) 
 		}
 		n++
 		if err != nil || !bytes.Contains(file.Content, []byte("vento>")) || !bytes.Contains(file.Content, []byte("tpEvento")) {
-			continue // what is wrong with it is told later, and ends the import there if it must
+			continue // its problem is reported later, and ends the import there if necessary
 		}
 		d, err := fiscal.Read(file.Content)
 		if err != nil {

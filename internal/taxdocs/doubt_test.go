@@ -17,7 +17,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// Invoices with which something is wrong.
+// Invoices with various problems.
 func altered(number int) string {
 	return strings.Replace(invoice(number), "36050", "36060", 1)
 }
@@ -80,7 +80,7 @@ func TestWhatIsFoundStaysWithThePapers(t *testing.T) {
 	})
 }
 
-// ruleText returns how a rule is told of a document.
+// ruleText returns a rule's text about a document.
 func ruleText(r taxdocs.Result, id string) string {
 	for _, f := range r.Report.Findings {
 		if f.Rule.ID == id {
@@ -197,7 +197,7 @@ func TestCancellationsThatDoNotCount(t *testing.T) {
 	})
 }
 
-// A cancellation that anybody can write is a warning to people, and takes nothing away.
+// A cancellation that anybody could write is a warning to people, and removes nothing.
 func TestAttackForgedCancellations(t *testing.T) {
 	stranger, elsewhere := authority.Signer("99888777000161"), fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
 	event := func(by *fiscaltest.Signer, number int) string {
@@ -245,7 +245,7 @@ func TestAttackForgedCancellationsWithoutRoots(t *testing.T) {
 		shown := fiscaltest.Invoice{Number: 4}.Authorized(signer.Showing(authority))
 		for i, tc := range []struct {
 			name    string
-			before  string // what is imported before the event
+			before  string // imported before the event
 			with    []string
 			event   string
 			refused bool
@@ -275,7 +275,7 @@ func TestAttackForgedCancellationsWithoutRoots(t *testing.T) {
 				s.Errorf("%s: the proposal waits: %t", tc.name, waits)
 			}
 		}
-		// In one file with its invoice, the same holds.
+		// The same holds if it is in one file with its invoice.
 		for _, dry := range []bool{true, false} {
 			got := s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25", DryRun: dry}, event(forger, 8), invoice(8), event(signer, 9), invoice(9))
 			if len(got[0].Proposals) != 1 || !got[0].Proposals[0].Doubted || len(got[1].Proposals) != 0 {

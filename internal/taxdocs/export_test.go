@@ -7,7 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// RowsOf counts what is found of marks.
+// RowsOf counts the rows found for marks.
 func (k *TaxKeeper) RowsOf(ctx context.Context, by *trace.Key, marks []kept.Mark) (n int, err error) {
 	r := &run{TaxKeeper: k, by: by}
 	err = k.store.View(ctx, func(s Readers) error {

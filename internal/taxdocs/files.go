@@ -39,7 +39,7 @@ func Files(list ...Sent) (iter.Seq2[fiscal.File, error], error) {
 	}, nil
 }
 
-// CountFiles returns how many documents there are in some files, as far as it can be told without
+// CountFiles returns how many documents some files contain, as far as can be determined without
 // reading them.
 func CountFiles(list ...Sent) (n int64) {
 	for i := range list {

@@ -32,11 +32,12 @@ const (
 	// heldBytes bounds the documents about others that wait until the invoices of the same
 	// import are in.
 	heldBytes = 8 << 20
-	// maxWaiting is of how many invoices without a harvest an import knows: as many as a ZIP has.
+	// maxWaiting limits how many invoices without a harvest an import remembers: as many as a ZIP
+	// has.
 	maxWaiting = 10_000
-	// Memory is what an import holds besides the files: a batch of documents, those that
-	// wait, and the trees of as many large documents as there are processors, which are up to
-	// forty times as large as their files.
+	// Memory is what an import needs in addition to the files: a batch of documents, those that
+	// wait, and the trees of as many large documents as there are processors, each up to forty
+	// times as large as its file.
 	Memory = 64 << 20
 )
 
@@ -48,11 +49,11 @@ type item struct {
 	lots     []propose.Candidate
 	ready    []ready           // the records to write: the papers first
 	received *attach.Received  // its XML, stored; nil in a dry run
-	written  []*trace.Record   // what the transaction that runs writes of it
+	written  []*trace.Record   // what the running transaction writes of it
 	fresh    bool              // it was added to a record that did not list it
 	full     error             // why a record had no room for it
-	graded   []finding.Finding // what was found on its record, where it is here already
-	// proposed are its proposals, also while Result does not tell them.
+	graded   []finding.Finding // findings on its existing record
+	// proposed are its proposals, even while Result does not show them.
 	proposed []Proposal
 }
 
@@ -60,10 +61,10 @@ type item struct {
 type ready struct {
 	record   trace.Record
 	mark     kept.Mark
-	proposal int // of which it is, -1 for the papers
+	proposal int // the number of its proposal; -1 for the documents
 }
 
-// run is one import under way.
+// run is a running import.
 type run struct {
 	*TaxKeeper
 	marker
@@ -72,11 +73,11 @@ type run struct {
 	each  func(*Result) error
 	count Count
 	crops map[string]crop.Crop
-	// homes are the harvests of the documents of this import so far, by their keys.
+	// homes are the harvests of this import's documents so far, by their keys.
 	homes map[string]string
 	// ahead are the events of this import by which documents are worth less, by the keys of those.
 	ahead map[string][]foreseen
-	// originals is what a dry run knows of the documents that such events are about.
+	// originals is what a dry run knows about the documents to which such events refer.
 	originals map[string]grade.Original
 	// loads are the loads of harvests that proposals are compared with.
 	loads map[string]*load.Book
@@ -86,19 +87,19 @@ type run struct {
 	here map[string]bool
 	// looked are records that a document may be linked to, as they were read; nil: they are not kept.
 	looked map[trace.ID]*trace.Record
-	// candidates is how many records are named that a document may be linked to by hand.
+	// candidates is how many records are named to which a document may be linked by hand.
 	candidates int
 	// noted lists what is written, nil for an import that is not listed. mine are its records.
 	noted *runs.Run
 	mine  map[trace.ID]bool
 	held  []*item
-	size  int // of what is held
+	size  int // total size of what is held
 }
 
-// Import imports the documents of some files. It calls each with what became of every file, once
-// it is durable: invoices in order, and after them what is about other documents. If each fails,
-// the import ends. Everything is graded and nothing refused for what it says; a file that cannot
-// be read is refused by itself. The files are read twice: events first.
+// Import imports the documents in some files. It calls each with the result of every file when it
+// is durable: first invoices in order, then documents about other documents. If each fails, the
+// import ends. Everything is graded, and nothing is refused for its content; an unreadable file is
+// refused alone. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
 	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]foreseen{}, originals: map[string]grade.Original{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
 	if err := by.Need(trace.Write); err != nil {
@@ -132,7 +133,7 @@ func (r *run) all(ctx context.Context, files iter.Seq2[fiscal.File, error]) erro
 	}
 	for file, err := range files {
 		if err != nil && trace.AsError(Unreadable(err)).Class() == trace.Internal {
-			return err // of reading the file, not of what is in it
+			return err // from reading the file, not from its content
 		}
 		number++
 		one := &item{Result: Result{Number: number, File: file.Name, Err: Unreadable(err)}}
@@ -181,7 +182,7 @@ func about(d *fiscal.Document) bool {
 	return d.Type == fiscal.Waybill || d.Type == fiscal.Manifest || d.Type == fiscal.Event
 }
 
-// readAll reads and grades documents on all processors. Of each, only what was read stays.
+// readAll reads and grades documents on all processors. Of each, only the result is kept.
 func (r *run) readAll(batch []*item) {
 	inParallel(batch, func(one *item) {
 		if one.Err != nil {
@@ -205,7 +206,7 @@ func inParallel(list []*item, fn func(*item)) {
 	parallel.Each(len(list), runtime.GOMAXPROCS(0), func(i int) { fn(list[i]) })
 }
 
-// tell passes on what became of a file.
+// tell passes on the result for a file.
 func (r *run) tell(one *item) error {
 	switch {
 	case one.Err != nil:
@@ -223,8 +224,8 @@ func (r *run) tell(one *item) error {
 	return r.each(&one.Result)
 }
 
-// settleHeld settles the documents about others: what carries invoices first, then events, which
-// may be about either.
+// settleHeld settles the documents about others: first those that carry invoices, then events,
+// which may be about either.
 func (r *run) settleHeld(ctx context.Context) error {
 	held := r.held
 	r.held, r.size = nil, 0

@@ -18,12 +18,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what a document is added to, and on what is added to one record.
+// Limits on the number of records that a document is added to, and on what is added to a record.
 const (
-	// maxTargets is how many documents one may be about: as many as the layout of a manifest
-	// has room for.
+	// maxTargets is how many other documents a document may be about: as many as fit into the
+	// layout of a manifest.
 	maxTargets = 10_000
-	perLink    = 200 // of them share one transaction
+	perLink    = 200 // this many share a transaction
 	maxPapers  = 50
 )
 
@@ -36,29 +36,29 @@ func errTooManyPapers() error {
 	}}}}
 }
 
-// someFull is the advice where some of the records that a document is about have no room for it.
+// someFull is the advice if some of the records that a document is about have no room for it.
 var someFull = lang.Text{
 	PT: "o documento não coube em todos os registros das notas: alguns já têm o máximo de documentos ou de anexos, e ficaram como estavam",
 	EN: "not all records of the invoices had room for the document: some have as many documents or files as they may, and stayed as they were",
 	ES: "el documento no cupo en todos los registros de las facturas: algunos ya tienen el máximo de documentos o de adjuntos, y quedaron como estaban",
 }
 
-// cutOff is the advice where a document was added to some of the records only.
+// cutOff is the advice if a document was added to only some of the records.
 var cutOff = lang.Text{
 	PT: "o documento foi ligado só a uma parte dos registros das notas; importe este arquivo de novo para ligar o resto",
 	EN: "the document was linked to a part of the records of the invoices only; import this file again to link the rest",
 	ES: "el documento se ligó solo a una parte de los registros de las facturas; importe este archivo de nuevo para ligar el resto",
 }
 
-// waitsForHarvest is the advice where the invoices of a document are in the same import, and nobody
-// said their harvest yet.
+// waitsForHarvest is the advice if the invoices of a document are in the same import and their
+// harvest is not known yet.
 var waitsForHarvest = lang.Text{
 	PT: "a nota deste documento está neste envio e ainda não tem safra; informe a safra dela, e ele é ligado junto",
 	EN: "the invoice of this document is among these files and has no harvest yet; state its harvest, and this is linked with it",
 	ES: "la factura de este documento está en este envío y aún no tiene cosecha; indique su cosecha, y este se liga junto",
 }
 
-// targets returns the keys of the documents that a document is about; cut says that it names more.
+// targets returns the keys of the documents that a document is about; cut means that it names more.
 func targets(d *fiscal.Document) (keys []string, cut bool) {
 	if d.Type == fiscal.Event {
 		return []string{d.Key}, false
@@ -98,7 +98,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 		return nil
 	}
 	found := len(one.Links) > 0
-	if one.Outcome, one.Links, one.HarvestID = Unlinked, nil, ""; !found { // nobody stores files that belong to nothing
+	if one.Outcome, one.Links, one.HarvestID = Unlinked, nil, ""; !found { // files that belong to nothing are not stored
 		return nil
 	}
 	err := r.receive(ctx, one)
@@ -115,7 +115,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 	return err
 }
 
-// concludeLinks says how linking a document ended. What is already linked stays so.
+// concludeLinks says how linking a document ended. Existing links stay.
 func (one *item) concludeLinks(ctx context.Context, err error) error {
 	if err != nil && (ctx.Err() != nil || trace.Is(err, trace.CodeImportUndone) || trace.AsError(err).Class() == trace.Unavailable || trace.AsError(err).Class() == trace.Internal) {
 		return err
@@ -133,8 +133,8 @@ func (one *item) concludeLinks(ctx context.Context, err error) error {
 	return nil
 }
 
-// withhold leaves out the records that the caller may not read. A dry run then knows of none; who
-// writes learns that the document was added, and not where.
+// withhold removes the records that the caller may not read. A dry run then knows of none; a writer
+// learns that the document was added, but not where.
 func (r *run) withhold(one *item) {
 	one.Links = slices.DeleteFunc(one.Links, func(l Link) bool { return !r.by.Reads(l.HarvestID) })
 	switch {
@@ -147,8 +147,8 @@ func (r *run) withhold(one *item) {
 	}
 }
 
-// marksAbout returns the marks of the records that a document is about: those of documents and, of an
-// event by which one is worth less, also of what the document was accepted as.
+// marksAbout returns the marks of the records that a document is about: those of documents and, for
+// an event that invalidates one, also of what was accepted from it.
 func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 	marks := make([]kept.Mark, 0, len(keys))
 	for _, key := range keys {
@@ -188,7 +188,7 @@ func (r *run) addPapers(ctx context.Context, one *item, marks []kept.Mark) error
 	return err
 }
 
-// tryLink finds out to which records a document would be added.
+// tryLink determines to which records a document would be added.
 func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
 	return r.store.View(ctx, func(s Readers) error {
 		rows, err := r.rowsOf(ctx, s.Documents, marks, r.o.DryRun)
@@ -208,8 +208,8 @@ func (r *run) tryLink(ctx context.Context, one *item, marks []kept.Mark) error {
 	})
 }
 
-// tryHomes says of a document of a dry run that it would be added to what the same import would
-// create, which is not there to be found.
+// tryHomes reports, in a dry run, that a document would be added to what the same import would
+// create, which does not exist yet.
 func (r *run) tryHomes(one *item, keys []string) {
 	if len(one.Links) > 0 {
 		return
@@ -257,8 +257,8 @@ func (r *run) writable(ctx context.Context, from interface {
 	return found, nil
 }
 
-// addPaper adds a document to a record, in a new version. own are the rows of the document
-// itself. A record that is gone, lists the document already or has no room for it stays as it is.
+// addPaper adds a document to a record, in a new version. own are the rows of the document itself.
+// A record that is gone, lists the document already or has no room for it stays unchanged.
 func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, own []kept.Row) error {
 	found, err := r.writable(ctx, w, row)
 	if err != nil || found == nil {
@@ -299,7 +299,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 			return err
 		}
 	}
-	if one.voidsInvoice() { // what waits of it waits no more, unless the cancellation is undone
+	if one.voidsInvoice() { // its proposals no longer wait, unless the cancellation is undone
 		if err := w.Documents.SuspendWaiting(ctx, found.HarvestID, found.ID); err != nil {
 			return err
 		}
@@ -311,7 +311,7 @@ func (r *run) addPaper(ctx context.Context, w Writers, one *item, row kept.Row, 
 	if one.Document.Type == fiscal.Event || !first || slices.ContainsFunc(own, here) {
 		return nil
 	}
-	// An event about a waybill is added to one of the records of its harvest.
+	// An event about a waybill is added to one of the records in each harvest.
 	return w.Documents.PutTaxDocuments(ctx, []kept.Row{{Mark: one.marks, HarvestID: found.HarvestID, ID: found.ID}})
 }
 

@@ -15,7 +15,7 @@ func (r *run) note(ctx context.Context, w Writers, written []*trace.Record) erro
 	return r.noted.Add(ctx, w.Runs, written)
 }
 
-// committed counts what a transaction wrote of some documents.
+// committed counts what a transaction wrote for some documents.
 func (r *run) committed(list []*item) {
 	for _, one := range list {
 		for _, record := range one.written {

@@ -76,8 +76,8 @@ func TestAnErasedDocument(t *testing.T) {
 	})
 }
 
-// A key that only writes does not learn where a document is, nor, before it writes the same, that
-// it is anywhere; and it writes nothing twice.
+// A write-only key does not learn where a document is or, before it writes the same one, whether it
+// exists; and it writes nothing twice.
 func TestAttackWriterLooksForDocuments(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)

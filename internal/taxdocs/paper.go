@@ -28,13 +28,13 @@ const maxRead = 10
 // maxCandidates is how many records a person chooses from to link an invoice to.
 const maxCandidates = 20
 
-// Paper is a record that an invoice became, with what the invoice says and proposes.
+// Paper is a record made from an invoice, with the invoice's content and proposals.
 type Paper struct {
 	Record   *trace.Record
 	Document *fiscal.Document
 	Report   grade.Report
 	Lots     []string
-	// Plates are those of the waybills and manifests that belong to it.
+	// Plates are the plates in the waybills and manifests that belong to it.
 	Plates    []string
 	Proposals []Proposal
 
@@ -42,9 +42,9 @@ type Paper struct {
 	marker marker
 }
 
-// Waiting lists the papers of a harvest whose proposals wait, the oldest first, after one; next is
-// where to go on, "" at the end. A page may be short: of a document that proposes nothing any more
-// nothing waits, and a page ends where its documents take too much memory.
+// Waiting lists the documents of a harvest whose proposals wait, oldest first, after one; next is
+// where to continue, "" at the end. A page may be short: a document that no longer proposes
+// anything is left out, and a page ends when its documents take too much memory.
 func (k *TaxKeeper) Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) (list []Paper, next string, err error) {
 	list, next, err = k.noted(ctx, by, harvestID, after, limit)
 	return slices.DeleteFunc(list, func(p Paper) bool { return !p.waits() }), next, err
@@ -55,7 +55,7 @@ func (p *Paper) waits() bool {
 	return slices.ContainsFunc(p.Proposals, func(one Proposal) bool { return one.Outcome == Proposed })
 }
 
-// noted lists the papers of a harvest of which the store says that proposals wait.
+// noted lists the documents of a harvest with waiting proposals, according to the store.
 func (k *TaxKeeper) noted(ctx context.Context, by *trace.Key, harvestID, after string, limit int) (list []Paper, next string, err error) {
 	if err := k.mayPropose(by, harvestID); err != nil {
 		return nil, "", err
@@ -96,13 +96,13 @@ func (k *TaxKeeper) mayPropose(by *trace.Key, harvestID string) error {
 	return personal.Need(by) // a document names people
 }
 
-// documentWeight is how many times as large as its file a document is once it was read: a line of
-// an invoice has many fields, and may say next to nothing in them.
+// documentWeight is how many times as large as its file a parsed document is: a line of an invoice
+// has many fields, which may be almost empty.
 const documentWeight = 10
 
 // papers reads the documents of records again; records that are gone, or have no invoice, are left
-// out. held is the memory that the documents of this request take, and read how many of the
-// records were read before there was none left.
+// out. held is the memory of this request's documents, and read is how many of the records were
+// read before it ran out.
 func (k *TaxKeeper) papers(ctx context.Context, by *trace.Key, ids []trace.ID, held *int64) (list []Paper, read int, err error) {
 	found := make([]*trace.Record, len(ids))
 	err = k.store.View(ctx, func(r Readers) error {
@@ -172,7 +172,7 @@ func (k *TaxKeeper) readFiles(ctx context.Context, by *trace.Key, p *Paper, held
 	return nil
 }
 
-// content returns a file of a record, as far as a document goes.
+// content returns a file of a record, up to the size of a document.
 func (k *TaxKeeper) content(ctx context.Context, by *trace.Key, sum string) ([]byte, error) {
 	_, file, err := k.files.Open(ctx, by, sum)
 	if err != nil {
@@ -182,7 +182,7 @@ func (k *TaxKeeper) content(ctx context.Context, by *trace.Key, sum string) ([]b
 	return io.ReadAll(io.LimitReader(file, fiscal.MaxBytes+1))
 }
 
-// propose finds the lots of papers and what they propose, and what became of that.
+// propose finds the lots and the proposals of documents, and their outcomes.
 func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) error {
 	m, err := k.marker(ctx)
 	if err != nil {
@@ -248,7 +248,7 @@ func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string, held *
 	return &list[0], nil
 }
 
-// Dismiss takes the proposals of a paper off the list; none of them becomes a record.
+// Dismiss removes the proposals of a document from the list; none of them becomes a record.
 func (k *TaxKeeper) Dismiss(ctx context.Context, by *trace.Key, id string) error {
 	var held int64
 	p, err := k.chosen(ctx, by, id, &held)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what is looked up for one document.
+// Limits on what is looked up for a document.
 const (
 	maxCodes      = 64 // of lots
 	maxReferences = 20
@@ -74,8 +74,8 @@ func references(one *item) []string {
 	return list[:min(len(list), maxReferences)]
 }
 
-// addErased adds the rows of documents whose records were erased. A dry run does not look for
-// them: it costs nothing, so it would confirm guesses at what was erased.
+// addErased adds the rows of documents whose records were erased. A dry run does not look for them:
+// it costs nothing, so it would confirm guesses at what was erased.
 func (r *run) addErased(ctx context.Context, s kept.Reader, list []*item, rows map[kept.Mark][]kept.Row) error {
 	var missing []kept.Mark
 	for _, one := range list {
@@ -88,8 +88,8 @@ func (r *run) addErased(ctx context.Context, s kept.Reader, list []*item, rows m
 	return err
 }
 
-// readable leaves the rows of harvests that the caller reads: in which harvest a document is, or
-// that it is in one, a key that only writes does not learn before it writes the same document.
+// readable keeps the rows of harvests that the caller reads. A write-only key must not learn
+// whether or where a document exists before it writes the same one.
 func (r *run) readable(rows map[kept.Mark][]kept.Row) {
 	for mark, list := range rows {
 		rows[mark] = slices.DeleteFunc(list, func(row kept.Row) bool { return !r.by.Reads(row.HarvestID) })
@@ -113,8 +113,8 @@ func (r *run) rowsOf(ctx context.Context, s kept.Reader, marks []kept.Mark, uner
 	return found, nil
 }
 
-// rowsInto adds the rows of up to kept.MaxMarks marks. A full answer may lack some, so fewer marks
-// are asked for; a document that is in kept.MaxRows harvests has enough of them.
+// rowsInto adds the rows of up to kept.MaxMarks marks. A full answer may lack some, so then fewer
+// marks are queried; a document in kept.MaxRows harvests has enough of them.
 func (r *run) rowsInto(ctx context.Context, s kept.Reader, marks []kept.Mark, unerased bool, found map[kept.Mark][]kept.Row) error {
 	rows, err := s.TaxDocuments(ctx, marks, r.by.Reach(), unerased)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *run) owners(ctx context.Context, s ownership.OwnerReader, list []*item)
 	return known, nil
 }
 
-// found says of a document that it is here.
+// found reports that a document already exists.
 func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []kept.Row) error {
 	row := rows[0]
 	for _, each := range rows {
@@ -191,8 +191,8 @@ func (r *run) harvestSaid(one *item) string {
 	return r.o.HarvestID
 }
 
-// choose finds the harvest of a document: the one that somebody named, the one of its lots, the
-// surest first, or the one of a document that it refers to.
+// choose finds the harvest of a document: the one that the caller names, that of its lots, the most
+// certain first, or that of a document that it refers to.
 func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string]string) {
 	if one.HarvestID = r.harvestSaid(one); one.HarvestID != "" {
 		return
@@ -225,8 +225,8 @@ func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string
 	}
 }
 
-// linked returns the lots of a document: those of its harvest that are known, and those that it
-// traces among the goods of a crop. The lots of inputs are other lots.
+// linked returns the lots of a document: the known lots of its harvest, and those that it traces
+// among the goods of a crop. Lots of inputs are a different thing.
 func linked(one *item, owners map[string]string) (codes []string) {
 	crops := map[string]bool{}
 	for _, each := range one.Document.Items {
@@ -241,7 +241,7 @@ func linked(one *item, owners map[string]string) (codes []string) {
 	return codes
 }
 
-// compare holds documents against the crops of their harvests.
+// compare compares documents with the crops of their harvests.
 func (r *run) compare(ctx context.Context, list []*item) error {
 	for _, one := range list {
 		if one.HarvestID == "" {

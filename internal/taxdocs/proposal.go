@@ -40,7 +40,7 @@ func proposed(d *fiscal.Document, r propose.Record) propose.Record {
 	return r
 }
 
-// Box is where somebody writes what a proposal lacks.
+// Box is an input for what a proposal lacks.
 type Box struct {
 	Field string // of the record
 	Name  string // of the box, in a form and on the wire
@@ -57,7 +57,7 @@ var Boxes = []Box{
 	{"data", "data", "date", func(c *Choice) *string { return &c.Day }},
 }
 
-// BoxOf returns the box of a field; nil if there is none.
+// BoxOf returns the box for a field; nil if there is none.
 func BoxOf(field string) *Box {
 	for i := range Boxes {
 		if Boxes[i].Field == field {
@@ -67,7 +67,7 @@ func BoxOf(field string) *Box {
 	return nil
 }
 
-// Write writes into the box of a name, and reports whether there is one.
+// Write writes into the box with a name, and reports whether there is one.
 func (c *Choice) Write(name, text string) bool {
 	for i := range Boxes {
 		if Boxes[i].Name == name {
@@ -104,7 +104,7 @@ var (
 // Rules lists them.
 var Rules = []*finding.Rule{RuleNoBox, ruleNoProposal}
 
-// fill puts what somebody wrote in the place of what a proposal lacks.
+// fill inserts what somebody entered for what a proposal lacks.
 func (p *Proposal) fill(c Choice) {
 	for i := range Boxes {
 		p.Fill(Boxes[i].Field, *Boxes[i].of(&c))

@@ -11,9 +11,9 @@ import (
 // heldLoads bounds the loads that an import of documents keeps in memory.
 const heldLoads = 2 * load.MaxLoads
 
-// compareLoads says of the proposals of a document which loads are registered already: such a
-// proposal waits for a person, who may link the document to the record instead. Who may not read
-// the harvest learns nothing of it.
+// compareLoads marks those proposals of a document whose loads are already registered. Such a
+// proposal waits for a person, who may link the document to the record instead. Callers who may not
+// read the harvest learn nothing of it.
 func (r *run) compareLoads(ctx context.Context, one *item) error {
 	for i := range one.Proposals {
 		p := &one.Proposals[i]

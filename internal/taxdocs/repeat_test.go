@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// The load of an invoice that the weighbridge registered counts once: nothing makes a second
-// record of it unasked, and a person links the invoice to the first.
+// The load of an invoice that the weighbridge registered counts once: no second record of it is
+// made unasked, and a person links the invoice to the first.
 func TestTheLoadOfAnInvoiceIsThere(t *testing.T) {
 	onBoth(t, func(s *site) {
 		there := s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001"}`)
@@ -58,8 +58,8 @@ func TestTheLoadOfAnInvoiceIsThere(t *testing.T) {
 	})
 }
 
-// A load that the weighbridge weighed otherwise is asked about, and linked by hand where nothing is
-// alike.
+// If the weighbridge recorded a different weight, a person is asked; if nothing matches, they link
+// by hand.
 func TestALoadOfAnotherWeight(t *testing.T) {
 	onBoth(t, func(s *site) {
 		there := s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"ABC1C34","volume":"35.500 kg","loteOrigem":"MT25-S-001"}`)

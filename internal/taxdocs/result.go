@@ -11,13 +11,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Create says which records are made of a document.
+// Create says which records are made from a document.
 type Create uint8
 
 // What is made.
 const (
 	Papers     Create = iota // the papers of a load; the rest is proposed
-	Everything               // also what is proposed, as far as nothing is missing in it
+	Everything               // including proposals that lack nothing
 )
 
 // Creates are the choices by their names on the wire.
@@ -25,7 +25,7 @@ var Creates = map[string]Create{"notas": Papers, "todos": Everything}
 
 // Options say how to import.
 type Options struct {
-	// DryRun writes nothing, and tells what would become of each document.
+	// DryRun writes nothing, and reports what would happen to each document.
 	DryRun bool
 	// HarvestID is the harvest of the documents; "" finds it for each.
 	HarvestID string
@@ -48,13 +48,13 @@ const (
 	Valid     Outcome = "valido" // of a dry run: would be created
 	Existing  Outcome = "existente"
 	Linked    Outcome = "ligado"      // added to the records of the documents that it is about; of a dry run: would be
-	Homeless  Outcome = "semSafra"    // nobody said which harvest, and it does not say either
+	Homeless  Outcome = "semSafra"    // neither the caller nor the document says which harvest
 	Unlinked  Outcome = "semNota"     // it is about documents that are not here
-	Unwritten Outcome = "semRegistro" // read, and no record comes of it
+	Unwritten Outcome = "semRegistro" // read, but no record is made of it
 	Refused   Outcome = "recusado"
 )
 
-// advice says what to do about an outcome, where there is something.
+// advice says what to do about an outcome, if anything.
 var advice = map[Outcome]lang.Text{
 	Homeless: {
 		PT: "não dá para saber a safra: nenhum lote da nota é conhecido, nem um documento a que ela se refira; informe a safra",
@@ -91,7 +91,7 @@ func newHarvest(harvestID string) lang.Text {
 	}
 }
 
-// moreTargets is the advice where a document is about more others than it is added to.
+// moreTargets is the advice if a document is about more others than it is added to.
 var moreTargets = lang.Text{
 	PT: "o documento fala de mais de " + lang.PT.Number(maxTargets, 0) + " outros; ele foi ligado só aos primeiros",
 	EN: "the document is about more than " + lang.EN.Number(maxTargets, 0) + " others; it was linked to the first of them only",
@@ -127,21 +127,21 @@ type Proposal struct {
 	Missing []string
 	// Doubted: something is wrong with the invoice, so a person looks at it first.
 	Doubted bool
-	// Repeats is the record that is about the same load already; nil if none is known.
+	// Repeats is an existing record about the same load; nil if none is known.
 	Repeats *trace.Record
-	// Perhaps: it may be about the same load, and a person has to say.
+	// Perhaps: it may be about the same load, and a person has to decide.
 	Perhaps bool
 	// Candidates are records that a person may link the document to, the likeliest first. Only
 	// the list of what waits has them.
 	Candidates []*trace.Record
-	// Outcome is "proposto", or what became of it.
+	// Outcome is "proposto", or what happened to it.
 	Outcome Outcome
 	ID      trace.ID // of the record that it became
 
-	number int // among those of its kind: its mark is made of it
+	number int // among those of its kind; part of its mark
 }
 
-// Proposed is the outcome of a proposal that waits.
+// Proposed is the outcome of a waiting proposal.
 const Proposed Outcome = "proposto"
 
 // Kind returns the kind of the record.
@@ -151,7 +151,7 @@ func (p *Proposal) Kind() *kind.Kind { return kind.ByPrefix(p.Prefix) }
 type Result struct {
 	Number int64  // of the file, from 1
 	File   string // its name
-	// Document is what was read, without what its signature was checked on; nil if nothing was.
+	// Document is what was read, without the tree for its signature; nil if nothing was read.
 	Document *fiscal.Document
 	Report   grade.Report
 	Outcome  Outcome
@@ -159,7 +159,7 @@ type Result struct {
 	HarvestID string
 	Harvests  []string
 	Lots      []string
-	// Record is what was created, or would be; of an existing one the place alone is known.
+	// Record is what was created, or would be; for an existing record only its place is set.
 	Record    *trace.Record
 	Place     Link
 	Links     []Link
@@ -172,7 +172,7 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Linked, Waiting, Refused int64
 	DryRun                                             bool
-	// Records are all records that were written, those of proposals too.
+	// Records counts all records that were written, including those from proposals.
 	Records int64
 	// Run is the import in the list of imports; zero if nothing was written.
 	Run trace.ID

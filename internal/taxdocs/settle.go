@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// settle makes records of the invoices of a batch, or finds out what would be made.
+// settle makes records of the invoices in a batch, or determines what would be made.
 func (r *run) settle(ctx context.Context, batch []*item) error {
 	var list []*item // of what was read, each document once
 	first := map[string]*item{}
@@ -37,7 +37,7 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	if err := r.compare(ctx, list); err != nil {
 		return err
 	}
-	defer func() { // also those of an import that ends here
+	defer func() { // including those of an import that ends here
 		for _, one := range list {
 			one.received.Drop()
 		}
@@ -63,7 +63,7 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	return nil
 }
 
-// repeats says of a document what became of its first copy in the same batch.
+// repeats gives a document the outcome of its first copy in the same batch.
 func (one *item) repeats(of *item) {
 	one.HarvestID, one.Harvests, one.Lots, one.Place, one.Advice, one.Err = of.HarvestID, of.Harvests, of.Lots, of.Place, of.Advice, of.Err
 	if one.Outcome = of.Outcome; one.Outcome == Created || one.Outcome == Valid {
@@ -81,8 +81,8 @@ func waiting(list []*item) (some []*item) {
 	return some
 }
 
-// prepare makes the records of documents, before anyone waits for them. What is wrong with a
-// document stays with it.
+// prepare makes the records of documents, before taking the writer. A problem stays with its
+// document.
 func (r *run) prepare(ctx context.Context, list []*item) error {
 	for _, one := range list {
 		if err := r.plan(ctx, one); err != nil {
@@ -113,14 +113,14 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 	return nil
 }
 
-// plan says which records become of a document.
+// plan says which records are made from a document.
 func (r *run) plan(ctx context.Context, one *item) error {
 	ahead, err := r.aheadOf(ctx, one)
 	if err != nil {
 		return err
 	}
 	if one.Outcome == Homeless {
-		one.Report.Add(ahead...) // a cancellation is told before the harvest is known
+		one.Report.Add(ahead...) // a cancellation is reported before the harvest is known
 		return nil
 	}
 	papers, ok := propose.Papers(one.Document, one.Lots)
@@ -146,7 +146,7 @@ func (r *run) plan(ctx context.Context, one *item) error {
 	return r.proposeOf(ctx, one, ahead)
 }
 
-// proposeOf says what else a document proposes, and what of that becomes records at once.
+// proposeOf says what else a document proposes, and which of it becomes records at once.
 func (r *run) proposeOf(ctx context.Context, one *item, ahead []finding.Finding) error {
 	believed := doubtOf(one.Report.Findings, one.graded, ahead)
 	one.Report.Add(ahead...)
@@ -324,14 +324,14 @@ func (r *run) written(ctx context.Context, w Writers, list []*item) (map[kept.Ma
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
 	one.written = nil
-	papers := -1 // where its row is among those added
+	papers := -1 // index of its row among those added
 	for i := range one.ready {
 		next := &one.ready[i]
 		there := rows[next.mark]
 		switch {
 		case next.proposal < 0 && len(there) > 0: // in any harvest that the caller reaches
 			r.foundLate(one, next.record.Kind, there)
-			return nil, nil // its proposals are those of the other import
+			return nil, nil // its proposals belong to the other import
 		case next.proposal >= 0 && len(there) > 0:
 			one.Proposals[next.proposal].Outcome, one.Proposals[next.proposal].ID = Existing, there[0].ID
 			continue
@@ -362,8 +362,8 @@ func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept
 	return added, w.Documents.SetWaiting(ctx, one.HarvestID, one.Place.ID, left)
 }
 
-// foundLate says of a document that it is here, in any harvest that the caller reaches. Where it
-// is, only those learn who read it there.
+// foundLate reports that a document already exists, in any harvest that the caller reaches. Only
+// callers who may read there learn where it is.
 func (r *run) foundLate(one *item, k *kind.Kind, there []kept.Row) {
 	one.Outcome, one.Record, one.Place, one.Proposals = Existing, nil, Link{}, nil
 	for _, row := range there {
@@ -374,7 +374,7 @@ func (r *run) foundLate(one *item, k *kind.Kind, there []kept.Row) {
 	}
 }
 
-// open counts the proposals that nobody has decided on.
+// open counts the undecided proposals.
 func (r *Result) open() (n int) {
 	for i := range r.Proposals {
 		if r.Proposals[i].Outcome == Proposed {

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// maxShown bounds a text of a document that is shown.
+// maxShown limits the length of a displayed text from a document.
 const maxShown = 200
 
 // ShownParty returns a party without what leads to a natural person. Answers and pages show no other.

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what is looked at to suggest harvests.
+// Limits on what is read to suggest harvests.
 const (
 	maxLooked = 500 // plates of one import
 	perPlate  = 50  // arrivals of one lorry, the newest
@@ -26,15 +26,15 @@ type Terms interface {
 	Terms(ctx context.Context, q term.Query) ([]term.Hit, error)
 }
 
-// arrival is a load that was registered, and in which harvest.
+// arrival is a registered load, with its harvest.
 type arrival struct {
 	load.Load
 	harvestID string
 }
 
-// suggest names the harvests in which loads are registered that may be those of documents without
-// one: of the same lorry and day, and about the same weight. A person chooses: two harvests may
-// share a lorry.
+// suggest names harvests with registered loads that may be those of documents without a harvest:
+// from the same lorry and day, with about the same weight. A person chooses, because two harvests
+// may share a lorry.
 func (r *run) suggest(ctx context.Context, s Readers, list []*item) error {
 	for _, one := range list {
 		if one.Outcome != Homeless || len(one.Harvests) > 0 {
@@ -85,8 +85,8 @@ func (one *item) suggested(found map[string]int) {
 	}
 }
 
-// arrivals returns the loads of a lorry in harvests that the caller reads. The index may be behind
-// while many write: it is a suggestion.
+// arrivals returns the loads of a lorry in harvests that the caller reads. The index may lag behind
+// while many write; this is only a suggestion.
 func (r *run) arrivals(ctx context.Context, s Readers, plate string) ([]arrival, error) {
 	if known, ok := r.lorries[plate]; ok || len(r.lorries) >= maxLooked {
 		return known, nil

@@ -13,8 +13,8 @@ import (
 
 var noLot = []string{"Lote MT25-S-001", "a granel"}
 
-// Of an invoice whose harvest nobody knows, one is suggested in which the same lorry arrived on the
-// same day with about the same weight. Who may not read it learns nothing.
+// For an invoice without a known harvest, one is suggested in which the same lorry arrived on the
+// same day with about the same weight. Callers who may not read it learn nothing.
 func TestHarvestsAreSuggested(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"abc-1c34","volume":"35.960 kg"}`)
@@ -41,8 +41,8 @@ func TestHarvestsAreSuggested(t *testing.T) {
 	})
 }
 
-// A dry run knows the invoices of the same files, also those whose harvest nobody said, and tells
-// that one is cancelled.
+// A dry run knows the invoices in the same files, even without a harvest, and reports that one is
+// cancelled.
 func TestADryRunKnowsItsOwnFiles(t *testing.T) {
 	onBoth(t, func(s *site) {
 		_, waybill := fiscaltest.Waybill(7, "ABC1C34", key(1))

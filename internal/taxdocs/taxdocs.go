@@ -1,7 +1,7 @@
-// Package taxdocs imports tax documents: NF-e, CT-e, MDF-e and their events, one XML or a ZIP
-// of many. An invoice becomes the papers of a load, once in a harvest however often it is
-// imported; waybills, manifests and events are added to the papers that they are about. What
-// else an invoice says is proposed, and becomes records when a person accepts it.
+// Package taxdocs imports tax documents: NF-e, CT-e, MDF-e and their events, one XML or a ZIP of
+// many. An invoice becomes the documents of a load, once per harvest however often it is imported;
+// waybills, manifests and events are added to the documents that they are about. Other facts in an
+// invoice are proposed, and become records when a person accepts them.
 package taxdocs
 
 import (
@@ -29,7 +29,7 @@ type Reader interface {
 	ownership.OwnerReader
 }
 
-// Writer is what it reads and writes of records in a transaction.
+// Writer reads and writes records in a transaction.
 type Writer interface {
 	trace.LiveReader
 	trace.Appender
@@ -37,7 +37,7 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
-// Readers are what the package reads.
+// Readers are the readers that the package needs.
 type Readers struct {
 	Reader
 	Documents kept.Reader
@@ -45,7 +45,7 @@ type Readers struct {
 	Terms     Terms
 }
 
-// Writers are what it reads and writes in a transaction, and where files are noted.
+// Writers read and write in a transaction, and note where files are.
 type Writers struct {
 	Writer
 	Documents kept.Writer
@@ -56,11 +56,11 @@ type Writers struct {
 // Port is the store as the package sees it.
 type Port = trace.Port[Readers, Writers]
 
-// NewPort makes the port of a store. What is kept of documents is no part of trace.Store, since
-// nothing else uses it: the engine's snapshots and transactions have it.
+// NewPort returns the port of a store. What is kept of documents is not part of trace.Store,
+// because nothing else uses it; the engine's snapshots and transactions implement it.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
-		found, _ := r.(kept.Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(kept.Reader) // a store outside a snapshot is not queried
 		terms, _ := r.(Terms)
 		return Readers{r, found, r, terms}
 	}

@@ -74,7 +74,7 @@ func serveTrusting(t testing.TB, d *stores.Database, trust xmlsig.Trust) *app.Ap
 	return service
 }
 
-// onBoth runs a test over a new store of each engine, which knows one lot.
+// onBoth runs a test on a new store of each engine, which knows one lot.
 func onBoth(t *testing.T, run func(s *site)) {
 	t.Helper()
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
@@ -99,7 +99,7 @@ func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Re
 	return written.Record
 }
 
-// files are files as an import takes them.
+// files returns files in the form that an import takes.
 func files(texts ...string) iter.Seq2[fiscal.File, error] {
 	return func(yield func(fiscal.File, error) bool) {
 		for i, text := range texts {
@@ -127,7 +127,7 @@ func (s *site) take(by *trace.Key, o taxdocs.Options, texts ...string) []taxdocs
 	return list
 }
 
-// one imports one file and checks what became of it.
+// one imports one file and checks the outcome.
 func (s *site) one(by *trace.Key, o taxdocs.Options, text string, want taxdocs.Outcome) taxdocs.Result {
 	s.Helper()
 	r := s.take(by, o, text)[0]
@@ -137,7 +137,7 @@ func (s *site) one(by *trace.Key, o taxdocs.Options, text string, want taxdocs.O
 	return r
 }
 
-// payloads are those of a harvest's live records of a kind, oldest first.
+// payloads returns those of a harvest's live records of a kind, oldest first.
 func (s *site) payloads(prefix, harvestID string) (list []string) {
 	s.Helper()
 	err := s.app.Export(s.Context(), s.root, []*kind.Kind{kind.ByPrefix(prefix)}, harvestID, func(r *trace.Record) error {
@@ -228,7 +228,7 @@ func TestTwoServersImportADocumentOnce(t *testing.T) {
 	})
 }
 
-// The harvest is the one that is named, that of a lot, or that of a document it refers to.
+// The harvest is the one that the caller names, that of a lot, or that of a document it refers to.
 func TestTheHarvestOfADocument(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.knows("OUTRA-25", "OUT-9")
@@ -329,7 +329,7 @@ func TestTheXMLIsAttached(t *testing.T) {
 	})
 }
 
-// waiting returns the papers of a harvest that have proposals.
+// waiting returns the documents of a harvest with proposals.
 func (s *site) waiting(harvestID string) []taxdocs.Paper {
 	s.Helper()
 	list, next, err := s.app.TaxDocuments.Waiting(s.Context(), s.root, harvestID, "", 10)
@@ -339,7 +339,7 @@ func (s *site) waiting(harvestID string) []taxdocs.Paper {
 	return list
 }
 
-// A proposal becomes a record once, with what a person fills in; what is decided leaves the list.
+// A proposal becomes a record once, with what a person fills in; decided proposals leave the list.
 func TestProposalsAreAcceptedOnce(t *testing.T) {
 	onBoth(t, func(s *site) {
 		noLot := []string{"Lote MT25-S-001", "a granel", "<veicTransp><placa>ABC1C34</placa><UF>MT</UF></veicTransp><reboque><placa>DEF5G67</placa></reboque>", ""}
@@ -494,7 +494,7 @@ func TestRowsOfManyHarvests(t *testing.T) {
 	})
 }
 
-// dismisses checks that what is dismissed leaves the list, and that others see none of it.
+// dismisses checks that dismissed proposals leave the list, and that others see none of it.
 func (s *site) dismisses() {
 	s.Helper()
 	made := s.one(s.root, taxdocs.Options{}, invoice(4), taxdocs.Created)

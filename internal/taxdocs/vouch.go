@@ -21,8 +21,9 @@ type foreseen struct {
 	report   grade.Report
 }
 
-// aheadOf returns what the events of this import say of a document that it brings, held against the
-// document: the one that is kept, if it is here already, since anybody can send another of its key.
+// aheadOf returns what the events in this import say about one of its documents, compared with the
+// document. If the document is already stored, the stored one is used, because anybody can send
+// another with its key.
 func (r *run) aheadOf(ctx context.Context, one *item) (list []finding.Finding, err error) {
 	events := r.ahead[one.Document.Key]
 	if len(events) == 0 {
@@ -46,7 +47,7 @@ func (r *run) aheadOf(ctx context.Context, one *item) (list []finding.Finding, e
 	return list, nil
 }
 
-// vouch holds an event against the documents that it is about, as they are kept.
+// vouch compares an event with the stored documents that it is about.
 func (r *run) vouch(ctx context.Context, one *item) error {
 	if !grade.Weighty(one.Document) {
 		return nil
@@ -62,8 +63,8 @@ func (r *run) vouch(ctx context.Context, one *item) error {
 	return nil
 }
 
-// keptOriginals returns the documents of a key that records within the caller's reach have. A dry run
-// looks only where the caller reads: its answer would tell of them.
+// keptOriginals returns the documents with a key in records within the caller's reach. A dry run
+// only looks where the caller may read, because its answer reveals them.
 func (r *run) keptOriginals(ctx context.Context, key string) (list []grade.Original, err error) {
 	var found []*trace.Record
 	err = r.store.View(ctx, func(s Readers) error {
@@ -95,8 +96,8 @@ func (r *run) keptOriginals(ctx context.Context, key string) (list []grade.Origi
 	return list, err
 }
 
-// originalOf adds the document of a key that a record lists: the first of its files that is one. A
-// record that lists none adds a document that nobody signed.
+// originalOf adds the document with a key that a record lists: the first of its files that is one.
+// For a record without a file, it adds an unsigned document.
 func (r *run) originalOf(ctx context.Context, of *trace.Record, key string, list []grade.Original) ([]grade.Original, error) {
 	files := attachment.List(of.Seal)
 	files = slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return f.Media != filetype.XML || f.Bytes > fiscal.MaxBytes })
@@ -118,7 +119,8 @@ func (r *run) originalOf(ctx context.Context, of *trace.Record, key string, list
 	return append(list, grade.Original{}), nil
 }
 
-// stored returns a file that a record lists, for a comparison of which the caller learns only how it ended.
+// stored returns a file that a record lists, for a comparison of which the caller learns only the
+// result.
 func (r *run) stored(ctx context.Context, sum string) ([]byte, error) {
 	file, err := r.files.Stored(ctx, sum)
 	if err != nil {

@@ -11,15 +11,16 @@ import (
 	"rastro/internal/testkit/stores"
 )
 
-// longInvoice is one of many lines, which takes far more memory than its file once it was read.
+// longInvoice returns an invoice with many lines, which takes far more memory than its file after
+// parsing.
 func longInvoice(number int) string {
 	const lines = 600
 	line := `<det nItem="2"><prod><cProd>1</cProd><xProd>SOJA</xProd><NCM>12019000</NCM><CFOP>5905</CFOP><uCom>KG</uCom><qCom>1.0000</qCom><vUnCom>2.00</vUnCom><vProd>2.00</vProd><uTrib>KG</uTrib><qTrib>1.0000</qTrib></prod></det>`
 	return invoice(number, "<total>", strings.Repeat(line, lines)+"<total>")
 }
 
-// A page of proposals holds no more than its request may: it ends early, says where it goes on, and
-// the pages together have every paper once.
+// A page of proposals takes no more memory than its request may: it ends early, says where to
+// continue, and the pages together contain every document once.
 func TestAPageOfProposalsIsBounded(t *testing.T) {
 	const papers = 8
 	s := newSite(t, stores.SQLite(t))
@@ -30,7 +31,7 @@ func TestAPageOfProposalsIsBounded(t *testing.T) {
 	}
 	s.take(s.root, taxdocs.Options{}, texts...)
 
-	budget := admit.New(int64(40*len(texts[0])), time.Second) // three quarters of it are one key's: three papers
+	budget := admit.New(int64(40*len(texts[0])), time.Second) // three quarters of it are for one key: three documents
 	seen, after := map[string]int{}, ""
 	pages := 0
 	for pages = 1; pages <= papers; pages++ {
@@ -71,7 +72,7 @@ func TestAPageOfProposalsIsBounded(t *testing.T) {
 // heap returns how much memory is in use once everything that can go is gone.
 func heap() int64 {
 	runtime.GC()
-	runtime.GC() // what has a finalizer goes with the second
+	runtime.GC() // objects with a finalizer are freed by the second
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)

@@ -21,8 +21,8 @@ const (
 	ShownLinks = 200
 )
 
-// wire is what an answer says of a file. The document itself was sent by the caller; of people it
-// repeats nothing but the key.
+// wire is what an answer says about a file. The caller has the document itself; of people the
+// answer repeats nothing but the key.
 type wire struct {
 	Number    int64           `json:"numero"`
 	File      string          `json:"arquivo"`
@@ -152,7 +152,7 @@ func (r *Result) AppendJSON(dst []byte, l lang.Lang) []byte {
 	}
 	out, err := json.Marshal(&w)
 	if err != nil {
-		panic(err) // it has nothing but texts and numbers
+		panic(err) // it contains only texts and numbers
 	}
 	return append(dst, out...)
 }
@@ -176,12 +176,12 @@ func (p *Paper) AppendJSON(dst []byte) []byte {
 		Proposals []wireProposal `json:"propostas"`
 	}{p.Record.ID.String(), p.Record.Kind.Prefix, p.Record.HarvestID, said.Key, said.Type, said.Issued, said.Issuer, said.Recipient, said.NetWeight, p.Lots, append(said.Plates, p.Plates...), proposalsWire(p.Proposals)})
 	if err != nil {
-		panic(err) // it has nothing but texts and numbers
+		panic(err) // it contains only texts and numbers
 	}
 	return append(dst, out...)
 }
 
-// AcceptedJSON returns what became of proposals, as the wire shows it. It quotes nothing of them.
+// AcceptedJSON returns the outcomes of proposals on the wire. It quotes nothing of them.
 func AcceptedJSON(list []Accepted) []byte {
 	type wireAccepted struct {
 		ID      string  `json:"id"`
@@ -212,12 +212,12 @@ func AcceptedJSON(list []Accepted) []byte {
 	}
 	data, err := json.Marshal(&out)
 	if err != nil {
-		panic(err) // it has nothing but texts and numbers
+		panic(err) // it contains only texts and numbers
 	}
 	return data
 }
 
-// placed says which record there is, or would be.
+// placed says which record exists, or would.
 func (w *wire) placed(r *Result, l lang.Lang) {
 	if r.Place.ID != (trace.ID{}) {
 		w.ID = r.Place.ID.String()
@@ -236,7 +236,7 @@ func (w *wire) placed(r *Result, l lang.Lang) {
 	w.Remarks = record.AppendFindings(nil, graded.Findings, l)
 }
 
-// read says what the document says.
+// read returns the document's content.
 func (w *wire) read(d *fiscal.Document) {
 	w.Key, w.Type, w.Issued = d.Key, TypeName(d), d.Header.Issued
 	w.Issuer, w.Recipient = partyWire(&d.Issuer), partyWire(&d.Recipient)
@@ -254,7 +254,7 @@ func (w *wire) read(d *fiscal.Document) {
 	}
 }
 
-// partyWire returns a party as it may be shown; nil for none.
+// partyWire returns the parts of a party that may be shown; nil for none.
 func partyWire(p *fiscal.Party) *wireParty {
 	if !p.Named() {
 		return nil
@@ -290,7 +290,7 @@ func proposalWire(number int, p *Proposal) wireProposal {
 	return w
 }
 
-// signatureStates and signers are what the wire calls them.
+// signatureStates and signers are the names on the wire.
 var (
 	signatureStates = map[xmlsig.State]string{xmlsig.Absent: "ausente", xmlsig.Broken: "naoConfere", xmlsig.Holds: "confere"}
 	signers         = map[xmlsig.Signer]string{xmlsig.Unchecked: "naoVerificado", xmlsig.Unknown: "desconhecido", xmlsig.Trusted: "verificado"}
@@ -312,7 +312,7 @@ func signatureWire(s *xmlsig.Result, l lang.Lang) *wireSignature {
 	return w
 }
 
-// SignatureText says in words what is known of a signature.
+// SignatureText says in words what is known about a signature.
 func SignatureText(s *xmlsig.Result) lang.Text {
 	switch {
 	case s.State == xmlsig.Absent:

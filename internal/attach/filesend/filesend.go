@@ -20,15 +20,15 @@ import (
 	"rastro/internal/trace"
 )
 
-// Files is what is asked of the domain; attach.Keeper says what each method promises.
+// Files is what is needed from the domain; attach.Keeper documents each method.
 type Files interface {
 	Open(ctx context.Context, by *trace.Key, sum string) (attachment.File, blob.Content, error)
 	Small(ctx context.Context, by *trace.Key, sum string, side int) (attachment.File, []byte, error)
 }
 
 // File sends the bytes of a file, whole or in part, or a small copy of a photo (?tamanho=).
-// Whatever is in them, a browser shows them as what they are, without scripts and without access
-// to anything. head sets further headers before the first byte goes out. Nothing is sent if it fails.
+// Whatever it contains, a browser shows it as its own type, without scripts and without access to
+// anything. head sets further headers before the first byte is sent. Nothing is sent if it fails.
 func File(ctx context.Context, w http.ResponseWriter, r *http.Request, files Files, by *trace.Key, sum string, head func(http.Header)) error {
 	if text := r.URL.Query().Get("tamanho"); text != "" {
 		side, err := strconv.Atoi(text)

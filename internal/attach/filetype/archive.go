@@ -6,8 +6,7 @@ import (
 	"io"
 )
 
-// Limits of the directory of an archive, which is read as a whole. A spreadsheet has a few dozen
-// parts.
+// Limits of an archive's directory, which is read as a whole. A spreadsheet has a few dozen parts.
 const (
 	maxEntries   = 10_000
 	maxDirectory = 1 << 20 // bytes
@@ -35,9 +34,9 @@ const (
 // directory is where the directory of an archive is.
 type directory struct{ at, length int64 }
 
-// findDirectory reads the record at the end of an archive, before anything reads the directory: an
-// archive of many empty parts takes several times its size. It refuses one that is too large, and an
-// archive that has something behind its end.
+// findDirectory reads the record at the end of an archive before anything reads the directory: for
+// an archive of many empty parts, that takes several times its size. It refuses a directory that is
+// too large, and an archive with data after its end.
 func findDirectory(file io.ReaderAt, size int64) (directory, error) {
 	tail, err := tailOf(file, size)
 	if err != nil {
@@ -66,8 +65,8 @@ func findDirectory(file io.ReaderAt, size int64) (directory, error) {
 	return dir, nil
 }
 
-// large reads the record of large archives behind a directory, and returns how many parts it counts.
-// It has to say the same as the one at the end: a program takes either.
+// large reads the record for large archives after a directory, and returns its number of parts. It
+// must agree with the record at the end, because programs use either.
 func (d directory) large(file io.ReaderAt, entries int64) (int64, error) {
 	end := make([]byte, end64Size+locatorSize)
 	if err := read(file, end, d.at+d.length); err != nil {
@@ -89,8 +88,8 @@ func tailOf(file io.ReaderAt, size int64) ([]byte, error) {
 	return tail, read(file, tail, size-int64(len(tail)))
 }
 
-// endsAsArchive reports whether some program would find an archive in a file: the record at the end
-// of one, and a directory where that record says. The mark alone is in one photo of some ten thousand.
+// endsAsArchive reports whether some program would find an archive in a file: an end record, and a
+// directory where that record says. The mark alone occurs in one photo in ten thousand.
 func endsAsArchive(file io.ReaderAt, size int64) (bool, error) {
 	tail, err := tailOf(file, size)
 	if err != nil {
@@ -105,7 +104,7 @@ func endsAsArchive(file io.ReaderAt, size int64) (bool, error) {
 		end, at := tail[i:], size-int64(len(tail)-i)
 		length, start := int64(binary.LittleEndian.Uint32(end[12:])), int64(binary.LittleEndian.Uint32(end[16:]))
 		for mark, places := range map[string][]int64{
-			directoryMark: {at - length, start}, // programs differ in what they count from
+			directoryMark: {at - length, start}, // programs differ in where they count from
 			locatorMark:   {at - locatorSize},
 		} {
 			for _, place := range places {

@@ -15,7 +15,7 @@ import (
 // maxDepth bounds XML and JSON; tax documents have about 15.
 const maxDepth = 200
 
-// pageMarks begin what a browser takes for a page. They are looked for in small letters.
+// pageMarks begin what a browser reads as a page. They are compared in lower case.
 var pageMarks = [][]byte{[]byte("<html"), []byte("<script"), []byte("<!doctype html"), []byte("<iframe")}
 
 // window is how much of a file is looked at at a time.
@@ -86,7 +86,7 @@ func isPicture(file io.ReaderAt, size int64) error { return onlyOne(file, size, 
 // pages are the namespaces of what browsers show with scripts.
 var pages = map[string]bool{"http://www.w3.org/1999/xhtml": true, "http://www.w3.org/2000/svg": true, "http://www.w3.org/1999/XSL/Transform": true}
 
-// isXML reads the whole document: it must be well-formed, and nothing but data.
+// isXML reads the whole document: it must be well-formed, and contain only data.
 func isXML(file io.ReaderAt, size int64) error {
 	head := make([]byte, min(size, headBytes))
 	if err := read(file, head, 0); err != nil {

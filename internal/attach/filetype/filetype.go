@@ -1,6 +1,6 @@
-// Package filetype says what a file is by its content, and refuses what nobody should open: pages
-// and drawings with scripts, programs, macros, and files that are two things at once. What a name
-// or a header says does not count.
+// Package filetype determines the type of a file from its content, and refuses what nobody should
+// open: pages and drawings with scripts, programs, macros, and files that are two things at once.
+// Names and headers do not count.
 package filetype
 
 import (
@@ -29,8 +29,9 @@ const (
 	GeoJSON = "application/geo+json"
 )
 
-// Accepted are the types in the order in which people are told of them. Text is not among them, nor
-// are tables of text: nothing tells those from a program whose lines have commas.
+// Accepted are the types in the order in which people are told about them. Plain text is not among
+// them, and neither are text tables, because they cannot be distinguished from a program whose
+// lines contain commas.
 var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
 
 // names are what people call the types.
@@ -53,8 +54,8 @@ func AcceptedText() string {
 	return strings.Join(all, ", ")
 }
 
-// Chosen returns what a browser is told to offer: the types and their endings, because not every system
-// knows the types.
+// Chosen returns what a browser's file dialog offers: the types and their extensions, because not
+// every system knows the types.
 func Chosen() string {
 	all := slices.Clone(Accepted)
 	for _, media := range Accepted {
@@ -94,14 +95,14 @@ var Reasons = map[Reason]lang.Text{
 	Pixels:     {PT: "a imagem tem pontos demais (o máximo são " + attachment.MaxMegapixels + " megapixels)", EN: "the picture has too many pixels (" + attachment.MaxMegapixels + " megapixels at most)", ES: "la imagen tiene demasiados puntos (" + attachment.MaxMegapixels + " megapíxeles como máximo)"},
 }
 
-// Error says that a file is not accepted.
+// Error means that a file is not accepted.
 type Error struct{ Reason Reason }
 
 func (e *Error) Error() string { return Reasons[e.Reason].EN }
 
 func refuse(r Reason) error { return &Error{r} }
 
-// Refused returns the reason of an error of this package; "" for another error.
+// Refused returns the reason in an error of this package; "" for another error.
 func Refused(err error) Reason {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Reason
@@ -112,9 +113,9 @@ func Refused(err error) Reason {
 // headBytes is how much of a file its type is guessed from: what mimetype reads by default.
 const headBytes = 3072
 
-// found are the types that mimetype tells apart, and what each becomes. The check then decides: the
-// beginning of a file proves little. What is missing here is refused. Texts with brackets are told
-// apart before.
+// found are the types that mimetype distinguishes, and our type for each. The check then decides,
+// because the beginning of a file proves little. A type that is missing here is refused. Texts with
+// brackets are recognised earlier.
 var found = []struct {
 	media string
 	is    string
@@ -133,7 +134,7 @@ var found = []struct {
 	{"application/zip", XLSX, isXLSX}, // one whose parts are in an unusual order
 }
 
-// Detect says what a file is. It reads the file in one pass, and holds little of it.
+// Detect determines the type of a file. It reads the file in one pass, with little memory.
 func Detect(file io.ReaderAt, size int64) (media string, err error) {
 	if size == 0 {
 		return "", refuse(Empty)

@@ -63,7 +63,7 @@ func archive(t testing.TB, entries ...string) []byte {
 
 const pdf = "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
-// heic is the beginning of a file of a phone.
+// heic is the beginning of a phone's file.
 var heic = append([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"), make([]byte, 64)...)
 
 var nfe = `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe Id="NFe1"/></NFe></nfeProc>`

@@ -11,13 +11,13 @@ var endings = map[string][]string{
 	PDF: {".pdf"}, JPEG: {".jpg", ".jpeg"}, PNG: {".png"}, WebP: {".webp"}, HEIC: {".heic", ".heif"}, XML: {".xml"}, XLSX: {".xlsx"}, GeoJSON: {".geojson", ".json"},
 }
 
-// misleading are endings beside those of the types: of programs, pages and other documents. A name
-// may end in a dot and letters for other reasons ("Agro S.A", "rev.B"), so no other ending is taken
-// off. One that is missing here does no harm: the ending of the type comes behind it.
+// misleading are extensions of programs, pages and other documents. A name may end in a dot and
+// letters for other reasons ("Agro S.A", "rev.B"), so no other extension is removed. A missing one
+// does no harm, because the extension of the type is appended.
 var misleading = strings.Fields(`.exe .com .bat .cmd .scr .pif .msi .ps1 .vbs .vbe .js .jse .wsf .hta .lnk .jar .sh .apk .app
 	.htm .html .xhtml .svg .zip .rar .7z .doc .docx .docm .xls .xlsm .xlsb .ods .csv .txt .bin .gif .tif .tiff .bmp .p7m .p7s`)
 
-// foreign reports whether an ending says that a file is something.
+// foreign reports whether an extension indicates some other type.
 func foreign(ending string) bool {
 	if slices.Contains(misleading, ending) {
 		return true

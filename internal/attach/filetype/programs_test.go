@@ -126,8 +126,8 @@ func emptyParts(n int) []byte {
 	return slices.Concat(local, bytes.Repeat(header, n), end)
 }
 
-// An archive with more parts than any spreadsheet is refused before its directory is read, also where
-// it says that there are few.
+// An archive with more parts than any spreadsheet is refused before its directory is read, even if
+// it declares only a few.
 func TestAttackManyParts(t *testing.T) {
 	for _, n := range []int{maxEntries + 1, 65_535, 500_000, 458_752 + 100} { // the last one counts as 100
 		file := emptyParts(n)

@@ -15,13 +15,13 @@ import (
 )
 
 // isXLSX looks into the archive. Everything in it must be part of a spreadsheet, and nothing may be
-// outside of its parts: another program would find a program there.
+// outside its parts, where another program could find a program.
 func isXLSX(file io.ReaderAt, size int64) error {
 	dir, err := findDirectory(file, size)
 	if err != nil {
 		return err
 	}
-	archive, err := zip.NewReader(file, size) // which holds all of the directory
+	archive, err := zip.NewReader(file, size) // which keeps the whole directory in memory
 	if err != nil {
 		return refuse(Unreadable)
 	}
@@ -34,7 +34,7 @@ func isXLSX(file io.ReaderAt, size int64) error {
 		return refuse(Unknown)
 	}
 	if len(parts) < len(archive.File) {
-		return refuse(Twofold) // programs differ in which of two parts of one name they take
+		return refuse(Twofold) // programs differ in which of two parts with one name they read
 	}
 	if err := contentTypes(types); err != nil {
 		return err
@@ -58,7 +58,7 @@ var forbidden = []struct {
 	{"vbaproject", Macros}, {"vbadata", Macros}, {"macrosheets/", Macros}, {"dialogsheets/", Macros}, {"/activex/", Macros}, {"embeddings/", Inside},
 }
 
-// allowed are the names of the parts of a spreadsheet.
+// allowed matches the names of the parts of a spreadsheet.
 var allowed = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	`\[content_types\]\.xml`,
 	`(_rels|docprops|docmetadata|customxml|xl)(/[\w .()-]+)*/[\w ()-]*(\.[\w ()-]+)*\.(xml|rels)`,
@@ -106,10 +106,10 @@ func part(f *zip.File) error {
 	return nil
 }
 
-// partEnding are the endings of the parts that are allowed.
+// partEnding matches the allowed extensions of parts.
 var partEnding = regexp.MustCompile(`(?i)^(xml|rels|jpe?g|png|emf|wmf|gif|bmp|tiff?|vml|bin)$`)
 
-// binaryPart are the parts that are no XML.
+// binaryPart matches the parts that are not XML.
 var binaryPart = regexp.MustCompile(`^(xl/media|xl/printersettings|docprops/thumbnail)`)
 
 // What the table of contents may say of a part, and may not.
@@ -124,7 +124,7 @@ const (
 	maxTypes = 1 << 20 // bytes of the table of contents: a hundred for each part
 )
 
-// contentTypes reads the table of contents: it says what a part is, whatever its name.
+// contentTypes reads the table of contents, which determines the type of a part, whatever its name.
 func contentTypes(f *zip.File) error {
 	content, err := f.Open()
 	if err != nil {
@@ -196,7 +196,7 @@ func tiled(file io.ReaderAt, dir directory, files []*zip.File) error {
 	return adjoin(file, starts, dir.at)
 }
 
-// read reads a part of a file; what is beyond its end stays zero.
+// read reads a part of a file; beyond the end it returns zeros.
 func read(file io.ReaderAt, into []byte, at int64) error {
 	if _, err := file.ReadAt(into, at); err != nil && !errors.Is(err, io.EOF) {
 		return err

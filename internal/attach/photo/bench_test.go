@@ -14,7 +14,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// largest returns a picture with so many pixels, no two rows of which are the same.
+// largest returns a picture with n pixels, no two rows of which are equal.
 func largest(pixels int) image.Image {
 	const width = 8_000
 	picture := image.NewGray(image.Rect(0, 0, width, pixels/width))
@@ -26,9 +26,9 @@ func largest(pixels int) image.Image {
 	return picture
 }
 
-// BenchmarkLargestPicture makes the larger copy of pictures with as many pixels as may be, and reports
-// the memory that it took beside what was claimed for it. A PNG with more than seven tenths of what
-// is accepted may need more than MaxMemory, and gets no copy.
+// BenchmarkLargestPicture makes the larger copy of pictures with the maximum number of pixels, and
+// reports the memory used next to the memory claimed. A PNG with more than seven tenths of the
+// accepted pixels may need more than MaxMemory, and gets no copy.
 func BenchmarkLargestPicture(b *testing.B) {
 	pixels := testkit.Sized(b, attachment.MaxPixels)
 	side := attachment.Sides[len(attachment.Sides)-1]

@@ -15,15 +15,15 @@ import (
 // Most metadata is in a file as it is, and the search for a place sees it there. What is hidden is in
 // pieces (a JPEG has room for 64 KiB, and splits longer XMP), compressed, or written in hexadecimals.
 
-// Bounds of what is unpacked. A photo has a few texts; one that has more may tell a place in those
-// that are not read.
+// Limits on what is unpacked. A photo has a few texts; if it has more, the unread ones may contain
+// a place.
 const (
 	maxUnpacked = 8 << 20 // bytes of all texts together
 	maxTexts    = 200
 )
 
-// hidden looks for a place where it cannot be seen in the bytes of a file. Files come from anywhere:
-// what cannot be read within the bounds may tell one.
+// hidden looks for a place where it cannot be seen in the file's bytes. Files come from anywhere,
+// so what cannot be read within the limits may contain one.
 func (w *where) hidden(file io.ReadSeeker, media string) {
 	if media != filetype.JPEG && media != filetype.PNG {
 		return
@@ -40,8 +40,8 @@ func (w *where) hidden(file io.ReadSeeker, media string) {
 	w.texts(in)
 }
 
-// extended is what a piece of XMP begins with; behind it are the digest of the whole (32 bytes), its
-// length and the place of the piece in it (4 bytes each).
+// extended begins a piece of XMP; it is followed by the digest of the whole (32 bytes), its length,
+// and the offset of the piece in it (4 bytes each).
 const (
 	extended     = "http://ns.adobe.com/xmp/extension/\x00"
 	extendedHead = len(extended) + 32 + 4 + 4
@@ -51,7 +51,7 @@ const (
 // pieces reads the pieces of XMP in a JPEG as one text, up to the pixels.
 type pieces struct {
 	in   *bufio.Reader
-	rest int // bytes of the piece that are not read yet
+	rest int // bytes of the piece that are still unread
 }
 
 func (p *pieces) Read(into []byte) (int, error) {
@@ -85,7 +85,7 @@ func (p *pieces) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// texts reads the chunks of a PNG that hold texts.
+// texts reads the chunks of a PNG that contain texts.
 func (w *where) texts(in *bufio.Reader) {
 	if _, err := in.Discard(8); err != nil { // its mark
 		return
@@ -118,13 +118,13 @@ func (w *where) texts(in *bufio.Reader) {
 // a translation are short.
 const maxKeyword = 250
 
-// text reads the text of a chunk: keyword, what is said about the text, the text.
+// text reads the text of a chunk: keyword, information about the text, the text.
 func (w *where) text(body *bufio.Reader, kind string, unpacked *io.LimitedReader) {
 	keyword, ok := until0(body)
 	packed := kind == "zTXt"
 	switch kind {
 	case "zTXt":
-		_, err := body.ReadByte() // there is one method
+		_, err := body.ReadByte() // there is only one method
 		ok = ok && err == nil
 	case "iTXt":
 		flag, err := body.ReadByte()
@@ -134,7 +134,7 @@ func (w *where) text(body *bufio.Reader, kind string, unpacked *io.LimitedReader
 		packed, ok = flag == 1, ok && err == nil && err2 == nil && language && translated
 	}
 	profile := strings.HasPrefix(strings.ToLower(keyword), "raw profile type")
-	if !ok || !packed && !profile { // what is neither was seen in the file itself
+	if !ok || !packed && !profile { // anything else was seen in the file itself
 		return
 	}
 	var text io.Reader = body
@@ -171,7 +171,7 @@ func until0(in *bufio.Reader) (string, bool) {
 	return "", false
 }
 
-// profile reads metadata that is written in hexadecimals, behind its name and its length.
+// profile reads metadata written in hexadecimal, after its name and its length.
 func (w *where) profile(text io.Reader) {
 	in := bufio.NewReader(text)
 	for fields := 0; fields < 2; {

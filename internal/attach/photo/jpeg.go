@@ -27,11 +27,11 @@ const (
 // four for the conversion.
 const worstJPEG = 5*maxComponents + 4
 
-// jpegMemory returns how many bytes Go's decoder takes for a JPEG, from the header of its frame; 0 if
-// that cannot be read. The decoder keeps one byte a sample, and four more in a progressive one, whose
-// coefficients come in several passes. Pictures in RGB and CMYK are also converted. The frame is looked
-// for as far and in the way the decoder does: what only the decoder finds would be decoded without
-// being counted.
+// jpegMemory returns the memory that Go's decoder needs for a JPEG, from the header of its frame; 0
+// if that cannot be read. The decoder keeps one byte per sample, and four more in a progressive
+// JPEG, whose coefficients come in several passes. RGB and CMYK pictures are also converted. The
+// frame is searched for exactly as the decoder does: otherwise the decoder could find one that was
+// not counted.
 func jpegMemory(file io.Reader) int64 {
 	in := bufio.NewReader(file)
 	var head [2]byte

@@ -1,5 +1,5 @@
-// Package photo reads what a photo says of itself, when and where it was taken, and makes small
-// copies of it that say nothing: pixels alone, turned the right way up.
+// Package photo reads when and where a photo was taken, according to the photo, and makes small
+// copies without metadata: only pixels, turned the right way up.
 package photo
 
 import (
@@ -19,11 +19,11 @@ import (
 	"rastro/internal/attachment"
 )
 
-// Info is what a picture says of itself.
+// Info is what a picture says about itself.
 type Info struct {
-	Width, Height int // as it is shown, turned the right way up; 0: not known
+	Width, Height int // as displayed, turned the right way up; 0: unknown
 	Exif          *attachment.Exif
-	Place         bool // it names a place, in any way, or may name one where nobody can read it
+	Place         bool // it contains a place in some form, or may contain one where it cannot be read
 	turn          turn
 	decoder       int64 // bytes that decoding takes; 0: as for any picture
 }
@@ -36,9 +36,9 @@ var formats = map[string]imagemeta.ImageFormat{
 // Is reports whether a type is that of a picture.
 func Is(media string) bool { _, ok := formats[media]; return ok }
 
-// Read reads what a picture says of itself. It fails if the picture cannot be read or has too many
-// pixels; metadata that cannot be read is left out. A place may be anywhere, so it may read the
-// whole file.
+// Read reads what a picture says about itself. It fails if the picture cannot be read or has too
+// many pixels; unreadable metadata is left out. A place may be anywhere, so it may read the whole
+// file.
 func Read(file io.ReadSeeker, media string) (Info, error) {
 	info, said, err := measure(file, media)
 	if err == nil {
@@ -54,8 +54,8 @@ func Read(file io.ReadSeeker, media string) (Info, error) {
 	return info, err
 }
 
-// Measure is Read without when and where the picture was taken. It reads the beginning of a file,
-// and what the picture says of how it was held.
+// Measure is Read without the time and place of the picture. It reads the beginning of the file,
+// and the picture's orientation.
 func Measure(file io.ReadSeeker, media string) (Info, error) {
 	info, _, err := measure(file, media)
 	return info, err
@@ -109,7 +109,7 @@ type said struct {
 	config imagemeta.ImageConfig
 }
 
-// metadata reads the wanted tags. Files come from anywhere, so also a panic of the reader only
+// metadata reads the wanted tags. Files come from anywhere, so a panic of the reader also just
 // means that nothing could be read.
 func metadata(file io.ReadSeeker, media string) (out said) {
 	defer func() {
@@ -136,7 +136,7 @@ func (s *said) text(name string) string {
 	return strings.TrimSpace(text)
 }
 
-// exif is when and where the picture was taken; nil if it says neither.
+// exif returns when and where the picture was taken; nil if it says neither.
 func (s *said) exif(lat, lon float64, placed bool) *attachment.Exif {
 	out := &attachment.Exif{TakenAt: s.takenAt()}
 	if placed {
@@ -149,10 +149,10 @@ func (s *said) exif(lat, lon float64, placed bool) *attachment.Exif {
 	return out
 }
 
-// rounded returns a degree with seven decimals, a centimetre: what no receiver knows is noise.
+// rounded rounds a degree to seven decimals, about a centimetre: anything beyond is noise.
 func rounded(degrees float64) float64 { return math.Round(degrees*1e7) / 1e7 }
 
-// Layouts of the time in EXIF, and of what is made of it.
+// Layouts of EXIF's time, and of our form of it.
 const (
 	exifTime = "2006:01:02 15:04:05"
 	exifZone = exifTime + "-07:00"
@@ -169,7 +169,7 @@ func (s *said) takenAt() string {
 	return ""
 }
 
-// dated: cameras whose clock was never set say year 0.
+// dated: cameras whose clock was never set report year 0.
 func dated(at time.Time) bool { return at.Year() >= 1990 && at.Year() < 2200 }
 
 func (s *said) turn() turn {

@@ -45,7 +45,7 @@ func TestRead(t *testing.T) {
 // The pixels are counted before they are decoded.
 func TestAttackTooManyPixels(t *testing.T) {
 	file := phototest.Shot{}.JPEG(t)
-	at := bytes.Index(file, []byte{0xff, 0xc0}) // the frame says how large the picture is
+	at := bytes.Index(file, []byte{0xff, 0xc0}) // the frame contains the size of the picture
 	binary.BigEndian.PutUint16(file[at+5:], 60000)
 	binary.BigEndian.PutUint16(file[at+7:], 60000)
 	if _, err := Read(bytes.NewReader(file), filetype.JPEG); filetype.Refused(err) != filetype.Pixels {
@@ -152,7 +152,7 @@ func TestMemoryOfJPEG(t *testing.T) {
 	}
 }
 
-// counted counts what is asked of a file.
+// counted counts the reads of a file.
 type counted struct {
 	*bytes.Reader
 	bytes, seeks int
@@ -169,8 +169,8 @@ func (c *counted) Seek(offset int64, whence int) (int64, error) {
 	return c.Reader.Seek(offset, whence)
 }
 
-// A store of files may be far away: what a small copy needs to know is at the beginning of a file,
-// and looking for a place reads the file once.
+// A file store may be far away: what a small copy needs is at the beginning of a file, and looking
+// for a place reads the file once.
 func TestFewRequests(t *testing.T) {
 	file := append(phototest.Shot{Orientation: 6}.JPEG(t), make([]byte, 40*window)...)
 	beginning := &counted{Reader: bytes.NewReader(file)}

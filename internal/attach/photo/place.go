@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// The reader of metadata takes a fraction without a denominator for zero, and so a place that the
-// camera does not know for another one. So a place is read here, from its fractions.
+// The metadata library reads a fraction without a denominator as zero, and so a place that the
+// camera does not know as another one. So a place is read here, from its fractions.
 
 // Tags of a place in EXIF.
 const (
@@ -27,11 +27,11 @@ const (
 	typeFraction = 5
 )
 
-// Bounds of metadata. It may be anywhere in a file: at its beginning, or behind the picture.
+// Limits of metadata. It may be anywhere in a file: at its beginning, or after the picture.
 const (
 	maxMetadata = 256 << 10 // bytes
 	maxEntries  = 200       // of a directory
-	window      = 64 << 10  // bytes of the file that are looked at at a time
+	window      = 64 << 10  // bytes of the file that are searched at a time
 	maxTries    = 32        // of what begins like metadata
 )
 
@@ -41,9 +41,9 @@ var forms = []struct {
 	order binary.ByteOrder
 }{{[]byte("II*\x00"), binary.LittleEndian}, {[]byte("MM\x00*"), binary.BigEndian}}
 
-// place returns where EXIF says that a picture was taken, if all of it is there and makes sense; what texts
-// say on the way is noted in said. It moves in the file only where metadata may begin: each move is a
-// request of its own to a store of files that is far away.
+// place returns where a picture was taken according to EXIF, if the data is complete and makes
+// sense; what texts say on the way is noted in said. It seeks in the file only where metadata may
+// begin, because each seek is a separate request to a distant file store.
 func place(file io.ReadSeeker, said *where) (lat, lon float64, ok bool) {
 	buffer, metadata, tries := make([]byte, window), make([]byte, maxMetadata), 0
 	kept, moved, done := 0, true, false
@@ -149,7 +149,7 @@ func (t tiff) number(at int) (uint32, bool) {
 	return t.order.Uint32(t.data[at:]), true
 }
 
-// directory reads the fields of a directory that are wanted here.
+// directory reads the needed fields of a directory.
 func (t tiff) directory(at uint32) map[uint16]field {
 	if int64(at)+2 > int64(len(t.data)) {
 		return nil
@@ -196,10 +196,10 @@ func (t tiff) fractions(value []byte) []byte {
 func placeOf(said map[uint16]field) (lat, lon float64, ok bool) {
 	lat, okLat := degrees(said[tagLat], said[tagLatRef], 90, 'N', 'S')
 	lon, okLon := degrees(said[tagLon], said[tagLonRef], 180, 'E', 'W')
-	return lat, lon, okLat && okLon && (lat != 0 || lon != 0) // 0, 0 is what cameras say that know no place
+	return lat, lon, okLat && okLon && (lat != 0 || lon != 0) // cameras without a position report 0, 0
 }
 
-// degrees reads degrees, minutes and seconds, and on which side they are.
+// degrees reads degrees, minutes and seconds, and their hemisphere.
 func degrees(value, ref field, most float64, positive, negative byte) (float64, bool) {
 	if value.kind != typeFraction || value.count != 3 || len(value.value) != 24 || ref.kind != typeText || len(ref.value) == 0 {
 		return 0, false

@@ -20,14 +20,14 @@ var ErrNoCopy = errors.New("there is no small copy of this file")
 // quality of the JPEG: good enough to read a label in the picture.
 const quality = 82
 
-// MaxMemory bounds what a small copy may take. A progressive JPEG needs several times as much as
+// MaxMemory limits the memory for a small copy. A progressive JPEG needs several times as much as
 // any other picture of its size: a large one gets no small copy.
 const MaxMemory = 512 << 20
 
-// Memory returns how many bytes making a small copy takes at most. Decoding takes of a JPEG what its header
-// says, or the most that one can if it cannot be read; otherwise four bytes a pixel, eight in a PNG of
-// 16 bits. Scaling takes 32 for each pixel of a
-// picture that is as wide as the copy and as high as the original.
+// Memory returns the maximum memory for making a small copy. For a JPEG, decoding takes what its
+// header implies, or the maximum if that cannot be read; otherwise four bytes per pixel, eight in a
+// PNG of 16 bits. Scaling takes 32 bytes per pixel of a picture as wide as the copy and as high as
+// the original.
 func (i *Info) Memory(media string, side int) int64 {
 	const around = 16 << 20 // the copy itself, buffers
 	pixels := int64(i.Width) * int64(i.Height)

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// XMP is text, and tells a place in properties that every editor calls the same. Whoever wants to be
-// sure that a photo names none cannot rely on the structure around them: it may be broken, in
-// another order, or in a namespace nobody knows. So the names are looked for, wherever they are.
+// XMP is text, and gives a place in properties with well-known names. To be sure that a photo
+// contains none, the structure around them cannot be relied on: it may be broken, in another order,
+// or in an unknown namespace. So the names are searched for anywhere.
 
-// names are what a text with a place has in it. One in UTF-16 is seen too, and so is XMP that an HEIC
-// keeps compressed: what cannot be read may tell a place.
+// names occur in every text with a place. UTF-16 is recognised too, and so is XMP that an HEIC
+// stores compressed: what cannot be read may contain a place.
 var names = [][]byte{
 	[]byte("Latitude"), []byte("latitude"), []byte("Longitude"), []byte("longitude"), []byte("Longtitude"), // the last is how drones spell it
 	[]byte("LocationCreated"), []byte("LocationShown"), []byte("Iptc4xmpCore:Location"), []byte("photoshop:City"),
@@ -26,13 +26,13 @@ const overlap = 512
 // property is a coordinate of the camera, as an attribute or an element.
 var property = regexp.MustCompile(`[:<]G[Pp][Ss](Latitude|Longt?itude)\s*(?:=\s*["']|>)\s*([-+]?[0-9][0-9.,]{0,40}\s*[NSEWnsew]?)\s*["'<]`)
 
-// where is what a picture says of its place.
+// where is what a picture says about its place.
 type where struct {
 	told     bool     // it names a place, also one that cannot be read
-	lat, lon *float64 // of the first text that tells them
+	lat, lon *float64 // of the first text that contains them
 }
 
-// at is the place, if all of it is known.
+// at returns the place, if it is complete.
 func (w *where) at() (lat, lon float64, ok bool) {
 	if w.lat == nil || w.lon == nil || *w.lat == 0 && *w.lon == 0 { // as in EXIF
 		return 0, 0, false
@@ -64,7 +64,7 @@ func (w *where) look(part []byte) {
 	}
 }
 
-// scan looks for a place in a text, however long it is.
+// scan searches a text of any length for a place.
 func (w *where) scan(text io.Reader) error {
 	buffer, kept := make([]byte, window), 0
 	for {

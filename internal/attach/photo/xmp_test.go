@@ -27,8 +27,8 @@ func webp(kind, body string) []byte {
 	return slices.Concat([]byte("RIFF"), binary.LittleEndian.AppendUint32(nil, uint32(4+len(pixel)+len(chunk))), []byte("WEBP"), pixel, chunk)
 }
 
-// A place is seen wherever a format has room for it, as it is, compressed, in pieces or in
-// hexadecimals: the file is personal then, as with EXIF.
+// A place is found wherever a format has room for it: plain, compressed, in pieces or in
+// hexadecimal. The file then counts as personal, as with EXIF.
 func TestPlacesBesideEXIF(t *testing.T) {
 	packet := phototest.XMP("23,33.0S", "46,37.8W")
 	long := strings.Replace(packet, "<rdf:Desc", strings.Repeat(" ", 3*window)+"<rdf:Desc", 1)
@@ -107,8 +107,8 @@ func TestPlacesThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Texts that unpack to more than anybody writes cost a bounded effort, and the file is personal: it
-// may tell a place behind what was read.
+// Texts that unpack to more than anybody writes cost a limited effort, and the file counts as
+// personal: it may contain a place after what was read.
 func TestAttackPackedMetadata(t *testing.T) {
 	zeros := phototest.Deflated(t, strings.Repeat("0", 40*maxUnpacked))
 	many := make([]phototest.Chunk, 0, 20*maxTexts)
@@ -159,7 +159,7 @@ func FuzzHidden(f *testing.F) {
 	})
 }
 
-// BenchmarkPlace looks for a place in the largest file, which has none.
+// BenchmarkPlace searches the largest file for a place, which has none.
 func BenchmarkPlace(b *testing.B) {
 	file := make([]byte, 25<<20)
 	for i := range file {

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// realmOf says which identifiers are terms. A CPF is not: who looks for people uses the list of
-// people. Neither are codes that many records share, such as those of countries and goods.
+// realmOf says which identifiers are terms. A CPF is not one: people are found through the list of
+// people. Neither are codes shared by many records, such as those of countries and goods.
 var realmOf = map[brdoc.Type]Realm{
 	brdoc.Plate: Plate,
 	brdoc.NFe:   Invoice, brdoc.NFCe: Invoice, brdoc.CTe: Invoice, brdoc.CTeOS: Invoice, brdoc.MDFe: Invoice, brdoc.DFe: Invoice,
@@ -123,7 +123,7 @@ func (t *terms) invoice(key string) {
 	}
 }
 
-// fieldText returns the text of a member of a payload, "" if it has none.
+// fieldText returns the text of a member of a payload; "" if it has none.
 func fieldText(payload []byte, field string) (text string) {
 	canon.Each(string(payload), func(name, value string) bool {
 		if name == field {
@@ -141,7 +141,7 @@ func fieldText(payload []byte, field string) (text string) {
 const maxInvoiceDigits = 9
 
 // InvoiceNumbers returns the numbers in a text that may be those of invoices, without leading
-// zeros: "NF 12.345, série 1" has 12345. Dates, keys and one or two digits are none.
+// zeros: "NF 12.345, série 1" has 12345. It ignores dates, keys and numbers of one or two digits.
 func InvoiceNumbers(text string) []string {
 	var found []string
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != '/' && r != '-' }) {

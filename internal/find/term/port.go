@@ -34,12 +34,12 @@ func (h Hit) Order(other Hit) int {
 
 // Reader looks terms up.
 type Reader interface {
-	// Terms returns the hits of a query by term, the newest record first; so those that equal
-	// the text come first. Its cost MUST depend only on what it returns and on the caller's own
+	// Terms returns the hits of a query by term, the newest record first; so those that equal the
+	// text come first. Its cost MUST depend only on what it returns and on the caller's own
 	// harvests, not on what others have.
 	Terms(ctx context.Context, q Query) ([]Hit, error)
 	// HarvestsNamed returns the harvests within reach whose folded names begin with a text, by
-	// folded name. Its cost MUST depend only on that, as that of Terms. A harvest whose records
+	// folded name. Its cost MUST depend only on what that of Terms does. A harvest whose records
 	// were all deleted may be among them.
 	HarvestsNamed(ctx context.Context, text string, within trace.Reach, limit int) ([]string, error)
 	// Reached returns those of some harvests that are within reach.
@@ -53,16 +53,16 @@ type Reader interface {
 
 // Writer fills the index.
 type Writer interface {
-	// PutTerms replaces the terms of some records and adds the names of their harvests, and
-	// moves the mark. It does nothing if the mark is no longer from: another server was faster.
+	// PutTerms replaces the terms of some records, adds the names of their harvests, and moves the
+	// mark. It does nothing if the mark is no longer at from, because another server moved it.
 	PutTerms(ctx context.Context, from, to Mark, entries []Entry) error
 }
 
 // Mark is how far the index has come.
 type Mark struct {
-	Place int64 // in the log: the index has what is before it
-	// Reader is the Version that read the terms. Under another one the index is made again from
-	// the start, and Renewed is the place before which it still has terms of the earlier one.
+	Place int64 // in the log: the index has everything before it
+	// Reader is the Version that read the terms. If it changes, the index is rebuilt from the
+	// start, and Renewed is the place before which it still has terms of the earlier one.
 	Reader, Renewed int64
 }
 

@@ -1,10 +1,10 @@
-// Package term says by which short texts a record is found: plates, invoices and other numbers
-// that it names, the lots that it makes, and the files attached to it. It also has the port of the index of these terms,
-// which the engines implement.
+// Package term says by which short texts a record is found: plates, invoices and other numbers that
+// it names, the lots that it makes, and the files attached to it. It also has the port of the index
+// of these terms, which the engines implement.
 //
-// The index follows the journal later (find.Finder.Run), so that a write pays nothing for it;
-// a search reads what it lacks from the log. It only finds: whoever shows a record reads it, and asks Of whether it still
-// says so.
+// The index follows the journal later (find.Finder.Run), so that a write pays nothing for it; a
+// search reads what it lacks from the log. The index only finds records: whoever shows one reads
+// it, and calls Of to see whether the term still applies.
 package term
 
 import (
@@ -16,11 +16,11 @@ import (
 	"rastro/internal/lot"
 )
 
-// Version is the reader of terms: it grows when Of gives other terms for the same version, as it
-// does when lots are read differently.
+// Version is the version of the term reader. Raise it when Of returns other terms for the same
+// version of a record, for example because lots are read differently.
 const Version = 3<<16 | int64(lot.Version)
 
-// Realm is what a term is. The numbers are stored.
+// Realm is the type of a term. The numbers are stored.
 type Realm int16
 
 // The realms.

@@ -11,10 +11,10 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Choose finds out how a file is read: by a mapping that somebody named, else by a saved one of
-// its layout, else by a guess. It compares the file with the mapping before anything is read
-// through it: where values are written in another way, the guess has questions. The error is an
-// *sheet.Error when the file is at fault, or is not of the layout of the mapping.
+// Choose determines how a file is read: with the mapping that the caller names, else with the saved
+// one for its layout, else with a guess. It compares the file with the mapping before it reads
+// anything through it: if values are written in another way, the guess has questions. The error is
+// an *sheet.Error if the file is at fault, or does not have the mapping's layout.
 func Choose(f *sheet.File, k *kind.Kind, from guess.Memory, named *columns.Mapping) (*guess.Guess, error) {
 	if named == nil {
 		return guess.File(f, guess.Options{Kind: k, Memory: from})

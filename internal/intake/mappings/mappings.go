@@ -19,7 +19,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on what an organisation keeps. All of it is read for a guess.
+// Limits on what an organisation keeps. All of it is read for a guess.
 const (
 	MaxMappings = 100
 	maxBody     = 64 << 10
@@ -31,7 +31,7 @@ type Reader interface {
 	trace.VersionReader
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	notebook.Reader
 	notebook.Writer
@@ -45,7 +45,7 @@ type Port = trace.Port[Reader, Writer]
 // NewPort makes the port of a store: the engine's snapshots and transactions have entries.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
@@ -67,7 +67,7 @@ type Saved struct {
 	Mapping *columns.Mapping
 }
 
-// document is what the journal says of one.
+// document is the journal's document of a mapping.
 type document struct {
 	Owner   string      `json:"dono"`
 	Key     string      `json:"chave"`
@@ -134,8 +134,8 @@ func (k *MappingKeeper) Mappings(ctx context.Context, by *trace.Key) (all []Save
 	return all, err
 }
 
-// Mapping finds one by its name, however it is spelled, or by its id; CodeNoMapping if the
-// caller may use none of them.
+// Mapping finds a mapping by its name, in any spelling, or by its id; CodeNoMapping if the caller
+// may use none of them.
 func (k *MappingKeeper) Mapping(ctx context.Context, by *trace.Key, named string) (out Saved, err error) {
 	if err := notebook.Need(by); err != nil {
 		return out, err
@@ -182,8 +182,8 @@ func seen(ctx context.Context, r notebook.Reader, by *trace.Key, folded string) 
 	return Saved{}, false, nil
 }
 
-// freeKey is under which text a mapping of a name is kept. The name may be that of a mapping which
-// the caller may not know of: both are kept, and each caller finds its own.
+// freeKey returns the text under which a mapping is stored. Its name may belong to a mapping of
+// which the caller may not know: both are stored, and each caller finds its own.
 func freeKey(ctx context.Context, r notebook.Reader, by *trace.Key, id, folded string) (string, error) {
 	key := folded
 	for n := 2; ; n++ {
@@ -205,8 +205,8 @@ func checkName(name string) (string, error) {
 	return name, m.Err()
 }
 
-// Prepare gives a mapping the name under which it is to be kept, and returns it as it is then written.
-// The error says why it cannot be kept, whatever else is.
+// Prepare gives a mapping its name for saving, and returns it as it will be written. The error says
+// why it cannot be saved, regardless of what else is saved.
 func Prepare(name string, m *columns.Mapping) (text []byte, err error) {
 	if m.Name, err = checkName(name); err != nil {
 		return nil, err
@@ -310,7 +310,7 @@ func (k *MappingKeeper) change(ctx context.Context, w Writer, by *trace.Key, id 
 	return w.Erase(ctx, id, r.Version-1, "")
 }
 
-// RenameMapping gives a mapping another name.
+// RenameMapping renames a mapping.
 func (k *MappingKeeper) RenameMapping(ctx context.Context, by *trace.Key, id, name string) (Saved, error) {
 	had, err := k.Mapping(ctx, by, id)
 	if err != nil {
@@ -319,7 +319,7 @@ func (k *MappingKeeper) RenameMapping(ctx context.Context, by *trace.Key, id, na
 	return k.SaveMapping(ctx, by, had.ID.String(), name, *had.Mapping, trace.IfMatch{had.Version})
 }
 
-// DeleteMapping destroys a mapping: a value that it fills in may be personal, so no version of it
+// DeleteMapping destroys a mapping. A value that it fills in may be personal, so no version of it
 // stays in the journal. It fails with CodeStale if match does not admit its version.
 func (k *MappingKeeper) DeleteMapping(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) error {
 	if err := notebook.Need(by); err != nil {
@@ -350,7 +350,7 @@ func Unusable(err error) error {
 	return &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: "mapa", Pointer: "/mapa", Rule: string(failed.Reason), Message: sheet.Reasons[failed.Reason], Args: failed.Args}}, Cause: failed.Err}
 }
 
-// MappingMemory returns what a caller's organisation chose before, for a guess.
+// MappingMemory returns the earlier choices of a caller's organisation, for a guess.
 func (k *MappingKeeper) MappingMemory(ctx context.Context, by *trace.Key) (guess.Memory, error) {
 	all, err := k.Mappings(ctx, by)
 	slices.SortFunc(all, func(a, b Saved) int { return bytes.Compare(b.ID[:], a.ID[:]) }) // the newest first

@@ -108,7 +108,7 @@ func TestMappingsAreKept(t *testing.T) {
 		_, err = s.Mapping(ctx, by, "Romaneio da Coop X")
 		want("its old name", err, trace.CodeNoMapping)
 
-		// A change of a version that is no longer there is refused, as it is for records.
+		// Changing an outdated version is refused, as for records.
 		other := sample()
 		other.Constants = nil
 		_, err = s.SaveMapping(ctx, by, saved.ID.String(), "Balança 2", other, trace.IfMatch{1})
@@ -128,7 +128,7 @@ func TestMappingsAreKept(t *testing.T) {
 			t.Errorf("%+v %v", g, err)
 		}
 
-		// Nothing of a mapping that was deleted is left.
+		// Nothing of a deleted mapping is left.
 		want("delete", s.DeleteMapping(ctx, by, saved.ID.String(), nil), "")
 		want("delete twice", s.DeleteMapping(ctx, by, saved.ID.String(), nil), trace.CodeNoMapping)
 		if all, err := s.Mappings(ctx, by); err != nil || len(all) > 0 {

@@ -21,7 +21,7 @@ import (
 // from tidying up.
 const lookPage = 500
 
-// look is what was found of an import before its records are deleted.
+// look is what was found about an import before its records are deleted.
 type look struct {
 	harvests map[string]bool
 	made     map[string]maker   // by lot
@@ -41,9 +41,9 @@ type maker struct {
 
 func madeBy(r *trace.Record) maker { return maker{r.Kind, r.ID, r.UpdatedAt} }
 
-// survey finds what speaks against an undo. page runs its argument over a snapshot. The first
-// part of an import looks at all of it: what speaks against it at all must be known before the
-// first record is gone.
+// survey finds what prevents an undo. page runs its argument over a snapshot. The first part of an
+// import surveys the whole import: everything that prevents the undo must be known before the first
+// record is deleted.
 func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, id string) error {
 	err := page(func(r Reader) error { return u.load(ctx, r, id) })
 	if err != nil || u.State == Undone {
@@ -111,7 +111,7 @@ func (u *undo) newer(ctx context.Context, w Writers) error {
 	return u.err()
 }
 
-// err says what was built on the import.
+// err returns an error that says what was built on the import.
 func (u *undo) err() error {
 	if len(u.reasons) > 0 {
 		return &trace.Error{Code: trace.CodeImportBuiltOn, Problems: slices.Clone(u.reasons)}
@@ -154,7 +154,7 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 			if _, known := u.made[code]; known {
 				continue
 			}
-			const held = 200 // bytes beside the code
+			const held = 200 // bytes in addition to the code
 			if err := admit.From(ctx).Grow(int64(len(code)) + held); err != nil {
 				return err
 			}
@@ -165,8 +165,8 @@ func (u *undo) records(ctx context.Context, r Reader, ids []trace.ID) error {
 	return nil
 }
 
-// validations looks for live validations that cover records of the import, but not at those that
-// it has looked at: what a version of one covers never changes.
+// validations looks for live validations that cover records of the import, except those already
+// checked: what a version of one covers never changes.
 func (u *undo) validations(ctx context.Context, r Reader) error {
 	const page = 100
 	for harvestID := range u.harvests {
@@ -178,7 +178,7 @@ func (u *undo) validations(ctx context.Context, r Reader) error {
 			if err := u.covered(ctx, r, v); err != nil {
 				return err
 			}
-			if len(u.reasons) == 0 { // a transaction that runs again says its reasons again
+			if len(u.reasons) == 0 { // a transaction that runs again reports its reasons again
 				u.seen[v.ID] = v.Version
 			}
 			return nil
@@ -193,7 +193,7 @@ func (u *undo) validations(ctx context.Context, r Reader) error {
 // recalls looks for reports, newer than the import, that cover its harvests. One that the caller
 // may not read does not count.
 func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
-	const several = 500 // that one question takes
+	const several = 500 // how many one query takes
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(u.harvests)), several) {
 		found, err := w.RecallsAmong(ctx, trace.Only(some...))
 		if err != nil {
@@ -218,7 +218,7 @@ func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
 	return nil
 }
 
-// covered looks for records of the import in what a validation covers.
+// covered looks for records of the import among what a validation covers.
 func (u *undo) covered(ctx context.Context, r Reader, v *trace.Record) error {
 	cover, err := r.Cover(ctx, v.ID)
 	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) {

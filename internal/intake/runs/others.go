@@ -14,7 +14,7 @@ import (
 // how many.
 type touch struct{ first, last, n int64 }
 
-// touch reads the note of a version of a record from before the import; false if it is none.
+// touch reads the note about a version of a record from before the import; false if it is not one.
 func (u *undo) touch(text string) bool {
 	text, written, ok := strings.Cut(text, "@")
 	if !ok {
@@ -35,8 +35,8 @@ func (u *undo) touch(text string) bool {
 	return true
 }
 
-// changedBy reports whether somebody else wrote a version among those of the import, or one after
-// them that says something else.
+// changedBy reports whether somebody else wrote a version among those of the import, or a later one
+// with another content.
 func (t touch) changedBy(ctx context.Context, from trace.VersionReader, r *trace.Record) (bool, error) {
 	if t.last-t.first+1 != t.n {
 		return true, nil
@@ -70,7 +70,7 @@ func (u *undo) lookAtOthers(ctx context.Context, r Reader, ids []trace.ID) error
 	return nil
 }
 
-// restoreAll puts back what all of them said. Proposals of an invoice that was cancelled wait again.
+// restoreAll restores what all of them said. Proposals of a cancelled invoice wait again.
 func (u *undo) restoreAll(ctx context.Context, w Writers) error {
 	for _, id := range u.others {
 		if err := u.restore(ctx, w, id); err != nil {
@@ -89,7 +89,7 @@ func (u *undo) restoreAll(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// restore puts back what a record from before the import said then, in a new version.
+// restore writes a new version that restores what a record from before the import said.
 func (u *undo) restore(ctx context.Context, w Writers, id trace.ID) error {
 	found, err := live(ctx, w, []trace.ID{id})
 	if err != nil || len(found) == 0 {
@@ -119,7 +119,7 @@ func (u *undo) restore(ctx context.Context, w Writers, id trace.ID) error {
 	return trace.Fail(trace.CodeStoreDamaged)
 }
 
-// rewrite writes a version of a record that says what another did.
+// rewrite writes a version of a record with the content of another.
 func (u *undo) rewrite(ctx context.Context, w Writers, now, as *trace.Record) error {
 	r := *now
 	r.Replace(now)

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Papers is what an undo reads of tax documents. The engine's snapshots and transactions have it.
+// Papers reads tax documents for an undo. The engine's snapshots and transactions implement it.
 type Papers interface {
 	trace.SeedReader
 	// TaxDocuments is that of taxdocs/kept.
@@ -67,7 +67,7 @@ func (u *undo) hold(ctx context.Context, one *trace.Record, list *[]paper) error
 	return nil
 }
 
-// newPaperUsers looks again in the transaction, for which those who accept proposals wait.
+// newPaperUsers checks again within the transaction, for which acceptances of proposals wait.
 func (u *undo) newPaperUsers(ctx context.Context, w Writers) error {
 	if len(u.papers) == 0 {
 		return nil
@@ -123,8 +123,8 @@ func (u *undo) paperUsers(ctx context.Context, r Reader, some []paper) error {
 	return nil
 }
 
-// paperUser looks at one of them. Of one that is gone, or no longer names the invoice, only the
-// mark is left.
+// paperUser checks one of them. If it is gone, or no longer names the invoice, only the mark is
+// left.
 func (u *undo) paperUser(ctx context.Context, r Reader, l link) error {
 	u.links = append(u.links, l)
 	versions, err := r.Versions(ctx, l.id)
@@ -142,7 +142,7 @@ func (u *undo) paperUser(ctx context.Context, r Reader, l link) error {
 	return u.by.NeedWrite(now.Kind, now.HarvestID)
 }
 
-// noteProposal notes the invoices that a record which is deleted may have been made of.
+// noteProposal notes the invoices from which a deleted record may have been made.
 func (u *undo) noteProposal(ctx context.Context, one *trace.Record) error {
 	if one.Kind.Prefix != kind.Receiving && one.Kind.Prefix != kind.InputApplication {
 		return nil
@@ -220,8 +220,8 @@ func (u *undo) unlinkAll(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// without returns a payload whose list of tax documents does not name an invoice, nor what is about it;
-// named reports whether it did.
+// without returns a payload whose list of tax documents lacks an invoice, and what is about it;
+// named reports whether it was there.
 func without(payload []byte, key string) (out []byte, named bool) {
 	names := func(raw string) bool { return strings.Contains(strings.ToUpper(raw), key) }
 	out = []byte{'{'}

@@ -1,6 +1,6 @@
-// Package runs keeps what imports wrote, so that one can be undone. Each transaction of an import
-// notes its records in the journal with them: whatever happens to the server, an import lists
-// exactly what it wrote.
+// Package runs records what imports wrote, so that one can be undone. Each transaction of an import
+// notes its records in the journal together with them: whatever happens to the server, an import
+// lists exactly what it wrote.
 package runs
 
 import (
@@ -21,12 +21,12 @@ type State string
 // The states.
 const (
 	Written State = "gravada"
-	Undoing State = "desfazendo" // a part of it is undone; asking again continues
+	Undoing State = "desfazendo" // partly undone; asking again continues
 	Undone  State = "desfeita"
 )
 
-// Document is what the journal says of an import. It has no name of a file: people write names and
-// numbers of others into those, and the journal keeps everything.
+// Document is the journal's document of an import. It has no file name, because people put others'
+// names and numbers into those, and the journal keeps everything.
 type Document struct {
 	Owner    string   `json:"dono"`
 	By       string   `json:"por"`    // who began it
@@ -77,13 +77,13 @@ func (i *Import) JSON() []byte {
 	return data
 }
 
-// Limits of what a version says.
+// Limits of a version's content.
 const (
 	maxHarvests = 50   // that are named; an import has rarely more than one
 	perVersion  = 1000 // records
 )
 
-// Writer is what a transaction of an import needs besides its records.
+// Writer is what a transaction of an import needs in addition to its records.
 type Writer interface {
 	notebook.Reader
 	notebook.VersionWriter
@@ -94,10 +94,10 @@ type Run struct {
 	journal *trace.Journal
 	by      *trace.Key
 	doc     Document
-	record  trace.Record // the newest version that is committed; none yet if it has no version
+	record  trace.Record // the newest committed version; empty if there is none yet
 
 	next    Document
-	pending trace.Record // the newest version of the transaction that runs
+	pending trace.Record // the newest version of the running transaction
 	own     func(trace.ID) bool
 }
 
@@ -106,7 +106,7 @@ func Begin(journal *trace.Journal, by *trace.Key, source, mapping string) *Run {
 	return &Run{journal: journal, by: by, doc: Document{Owner: notebook.OwnerOf(by), By: by.Author(), Source: source, Mapping: mapping, State: Written}}
 }
 
-// OfPapers says how many tax documents are imported.
+// OfPapers sets how many tax documents are imported.
 func (r *Run) OfPapers(n int64) *Run {
 	r.doc.Papers = n
 	return r
@@ -118,18 +118,18 @@ func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 // Pending returns the id that it has if the transaction that runs commits.
 func (r *Run) Pending() trace.ID { return r.pending.ID }
 
-// Owns says which records the import made itself; without it, all of them. Of others, an undo takes
-// back the versions that the import wrote.
+// Owns sets which records the import made itself; by default all of them. For others, an undo
+// reverts the versions that the import wrote.
 func (r *Run) Owns(own func(trace.ID) bool) *Run {
 	r.own = own
 	return r
 }
 
-// Add notes records in the transaction that writes them. The transaction may run again; what
-// counts is what it adds last before Committed, so it MUST be called on every try, also if that
-// one wrote nothing. It fails with CodeImportUndone if somebody undid the import meanwhile.
-// Profiles are left out: they are not undone. Records that are not first versions are those of
-// the import itself, or of others: see Owns.
+// Add notes records in the transaction that writes them. The transaction may run again; only the
+// last Add before Committed counts, so it MUST be called on every try, even if that one wrote
+// nothing. It fails with CodeImportUndone if somebody undid the import meanwhile. Profiles are left
+// out, because they are not undone. Records that are not first versions belong to the import
+// itself, or to others: see Owns.
 func (r *Run) Add(ctx context.Context, w Writer, written []*trace.Record) error {
 	if r.pending, r.next = r.record, r.doc; len(written) == 0 {
 		return nil
@@ -188,7 +188,7 @@ func (r *Run) version(ctx context.Context, w Writer, part []*trace.Record) error
 	return err
 }
 
-// Committed says that the transaction of the last Add is durable.
+// Committed reports that the transaction of the last Add is durable.
 func (r *Run) Committed() {
 	if r.pending.Version > r.record.Version {
 		r.record, r.doc = r.pending, r.next
@@ -199,7 +199,8 @@ func (r *Run) Committed() {
 type Reader interface {
 	notebook.Reader
 	trace.VersionReader
-	// NewestVersions returns the newest version of each of some records that exist, in no order.
+	// NewestVersions returns the newest versions of those of some records that exist, in no
+	// particular order.
 	NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Record, error)
 	trace.ValidationReader
 	trace.PageReader
@@ -215,8 +216,8 @@ type RunKeeper struct {
 // New makes a RunKeeper.
 func New(store Port, journal *trace.Journal) *RunKeeper { return &RunKeeper{store, journal} }
 
-// sees reports whether a caller may know of an import: one of its own organisation, in
-// harvests that it reaches.
+// sees reports whether a caller may know of an import: one of its own organisation, in harvests
+// that it reaches.
 func sees(by *trace.Key, d *Document) bool {
 	if d.Owner != notebook.OwnerOf(by) || d.More && len(by.Harvests) > 0 {
 		return false
@@ -224,8 +225,8 @@ func sees(by *trace.Key, d *Document) bool {
 	return !slices.ContainsFunc(d.Harvests, func(harvestID string) bool { return !by.Reaches(harvestID) })
 }
 
-// Told reads a version of the note of an import that says what was written; false for any other
-// version, and for what an undo wrote.
+// Told reads a version of an import's note that says what was written; false for any other version,
+// and for what an undo wrote.
 func Told(v *trace.Record) (Import, bool) {
 	e, ok := notebook.Of(v)
 	if !ok || v.Kind != kind.ImportRun {
@@ -243,9 +244,9 @@ func read(e *notebook.Entry) (Import, error) {
 	return i, canon.UnmarshalLenient(e.Body, &i.Document)
 }
 
-// Imports lists imports, the newest first, before one; the zero id begins. It looks at up to
-// ten times as many as it is to list, so a page may be short: next is where the following one
-// begins, zero at the end.
+// Imports lists imports, newest first, starting before one; the zero id starts at the beginning. It
+// reads up to ten times as many as it may list, so a page may be short: next is where the following
+// page begins, zero at the end.
 func (k *RunKeeper) Imports(ctx context.Context, by *trace.Key, before trace.ID, limit int) (list []Import, next trace.ID, err error) {
 	if err := notebook.Need(by); err != nil {
 		return nil, next, err
@@ -285,7 +286,7 @@ func (k *RunKeeper) Imports(ctx context.Context, by *trace.Key, before trace.ID,
 	return list, next, err
 }
 
-// ImportRun returns one; CodeNoImport if the caller sees none of the id.
+// ImportRun returns an import; CodeNoImport if the caller sees none with the id.
 func (k *RunKeeper) ImportRun(ctx context.Context, by *trace.Key, id string) (out Import, err error) {
 	if err := notebook.Need(by); err != nil {
 		return out, err

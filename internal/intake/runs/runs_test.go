@@ -143,7 +143,7 @@ func TestUndoDeletesWhatAnImportWrote(t *testing.T) {
 			if err != nil || len(list) == 0 || list[0].ID.String() != id {
 				s.Errorf("%+v %v", list, err)
 			}
-			// Two people at once, and then somebody once more.
+			// Two people at once, and then another one.
 			var wait sync.WaitGroup
 			for range 2 {
 				wait.Go(func() {
@@ -178,7 +178,7 @@ func TestUndoDeletesWhatAnImportWrote(t *testing.T) {
 	})
 }
 
-// What was built on an import keeps it from being undone, and nothing changes.
+// What was built on an import prevents undoing it, and nothing changes.
 func TestUndoMatrix(t *testing.T) {
 	each(t, func(s *scene) {
 		for i, c := range []struct {
@@ -282,7 +282,7 @@ func TestAttackImportsOfOthers(t *testing.T) {
 	})
 }
 
-// A recall that the caller may not read refuses no undo: the refusal would tell of it.
+// A recall that the caller may not read does not prevent an undo: the refusal would reveal it.
 func TestAttackUndoTellsOfNoRecall(t *testing.T) {
 	each(t, func(s *scene) {
 		made, err := s.CreateKey(s.Context(), s.root, access.Request{Scopes: []trace.Scope{trace.Read, trace.Write}, Harvests: []string{"A"}}, nil)
@@ -311,7 +311,7 @@ func TestAttackUndoTellsOfNoRecall(t *testing.T) {
 	})
 }
 
-// asked counts the questions of a transaction.
+// asked counts the queries of a transaction.
 type asked struct {
 	runs.Reader
 	n *int
@@ -322,8 +322,8 @@ func (a asked) NewestVersions(ctx context.Context, ids []trace.ID) ([]trace.Reco
 	return a.Reader.NewestVersions(ctx, ids)
 }
 
-// The transaction of an undo asks for many records at once: it has a minute, and the database may
-// be some way off.
+// The transaction of an undo reads many records per query: it has a minute, and the database may be
+// far away.
 func TestUndoAsksForManyAtOnce(t *testing.T) {
 	each(t, func(s *scene) {
 		id, _ := s.imported(s.root, file(receipt, "S", many(1000)...), options)
@@ -341,7 +341,7 @@ func TestUndoAsksForManyAtOnce(t *testing.T) {
 	})
 }
 
-// An import that somebody undoes while it is being written stops, and nothing of it is left.
+// An import that is undone while it is being written stops, and nothing of it is left.
 func TestUndoWhileItIsWritten(t *testing.T) {
 	each(t, func(s *scene) {
 		var undone bool
@@ -363,7 +363,8 @@ func TestUndoWhileItIsWritten(t *testing.T) {
 	})
 }
 
-// An undo and a validation at once: one of them comes first. No validation covers what is gone.
+// If an undo and a validation run at once, one of them comes first. No validation covers what is
+// gone.
 func TestUndoBesideAValidation(t *testing.T) {
 	each(t, func(s *scene) {
 		for round := range 20 {
@@ -393,8 +394,8 @@ func TestUndoBesideAValidation(t *testing.T) {
 	})
 }
 
-// An import larger than what is written in one transaction is undone in one: what is built on it
-// while the undo looks refuses all of it, and nothing is gone.
+// An import larger than one transaction of a write is undone in one: what is built on it during the
+// survey prevents all of it, and nothing is deleted.
 func TestUndoLarge(t *testing.T) {
 	const n = 20_500
 	each(t, func(s *scene) {
@@ -422,7 +423,7 @@ func TestUndoLarge(t *testing.T) {
 	})
 }
 
-// An undo claims what it holds from the memory that callers share.
+// An undo claims its memory from the budget that callers share.
 func TestUndoWithinMemory(t *testing.T) {
 	each(t, func(s *scene) {
 		id, _ := s.imported(s.root, file(receipt, "S", many(3000)...), options)
@@ -442,7 +443,7 @@ func TestUndoWithinMemory(t *testing.T) {
 	})
 }
 
-// A transaction that runs again and then finds everything written by others has noted nothing.
+// A transaction that runs again, and then finds that others wrote everything, has noted nothing.
 func TestATryThatIsUndoneNotesNothing(t *testing.T) {
 	each(t, func(s *scene) {
 		note := func(run *runs.Run, written []*trace.Record, fails error) {

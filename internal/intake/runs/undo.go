@@ -37,26 +37,27 @@ var validationKind = kind.ByPrefix(kind.Validation)
 // of lines, which has no end, can be larger.
 const undoChunk = 100_000
 
-// maxReasons bounds what is listed of what was built on an import.
+// maxReasons limits the listed reasons against an undo.
 const maxReasons = 20
 
 // ahead is how often an undo looks before its transaction. If the import changes meanwhile each
 // time, because somebody is still writing it, the last try looks inside.
 const ahead = 3
 
-// UndoWriter is what an undo needs in a transaction besides what it reads.
+// UndoWriter is what an undo needs in a transaction, in addition to what it reads.
 type UndoWriter interface {
 	notebook.VersionWriter
-	// ForgetImported forgets the marks of imported rows: the same file may be imported again.
+	// ForgetImported deletes the marks of imported rows, so that the same file may be imported
+	// again.
 	ForgetImported(ctx context.Context, ids []trace.ID) error
 	// BarValidations waits for those who are validating a harvest, and makes others wait for this
 	// transaction: none of them covers a record that it deletes.
 	BarValidations(ctx context.Context, harvestID string) error
 	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, and which.
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
-	// RecallHarvests returns what the report of a recall is listed under.
+	// RecallHarvests returns the harvests that the report of a recall covers.
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
-	// LockTaxDocuments makes those wait who accept proposals, as taxdocs/kept says.
+	// LockTaxDocuments blocks acceptances of proposals, as in taxdocs/kept.
 	LockTaxDocuments(ctx context.Context) error
 	kept.Undoer
 }
@@ -74,29 +75,29 @@ type Port = trace.Port[Reader, Writers]
 // and transactions have them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Reader), w.(UndoWriter)} })
 }
 
-// Of is the part of a transaction that notes imports.
+// Of returns the part of a transaction that notes imports.
 func Of(w trace.Writer) Writer { return w.(Writer) }
 
-// UndoImport deletes everything that an import wrote and that is still there, as the caller. It
-// fails with CodeImportBuiltOn, and deletes nothing, if something was built on the import: a
-// record of it says something else since or is in a live validation, a later recall covers one of its
-// harvests, a record was accepted from an invoice of it, or a later record of another origin uses a
-// lot that it made. Only what the caller can read counts. Records that were deleted or erased since
-// are left as they are. Records that somebody linked an invoice of it to no longer name it; a
-// cancellation that is undone lets the proposals wait again, and so does the undo of an import that made
-// records of the proposals of earlier invoices. An import that is undone stays undone,
-// and whoever else undoes it at the same time gets the same answer.
+// UndoImport deletes, as the caller, everything that an import wrote and that still exists. It
+// fails with CodeImportBuiltOn, and deletes nothing, if something was built on the import: one of
+// its records has changed since or is in a live validation, a later recall covers one of its
+// harvests, a record was accepted from one of its invoices, or a later record of another origin
+// uses a lot that it made. Only what the caller can read counts. Records that were deleted or
+// erased since are left as they are. Records that somebody linked to one of its invoices no longer
+// name it. If a cancellation is undone, the proposals wait again; likewise if the import made
+// records of the proposals of earlier invoices. An undone import stays undone, and concurrent
+// callers get the same answer.
 //
-// It looks at the records before the transaction that deletes them, a page at a time; the
-// transaction compares their versions, and looks for validations and uses that are newer. Up to
-// 100 000 records, all of any spreadsheet, go in one transaction: all of them, or none. A larger
-// import takes several; if it is cut off between them, asking again continues.
+// It reads the records before the transaction that deletes them, a page at a time; the transaction
+// compares their versions, and looks for newer validations and uses. Up to 100 000 records, which
+// covers any spreadsheet, are deleted in one transaction: all of them, or none. A larger import
+// takes several; if it is interrupted between them, asking again continues.
 func (k *RunKeeper) UndoImport(ctx context.Context, by *trace.Key, id string) (out Import, err error) {
 	if err := notebook.Need(by); err != nil {
 		return out, err
@@ -137,7 +138,7 @@ func (k *RunKeeper) part(ctx context.Context, by *trace.Key, id string, inside b
 			return u.delete(ctx, w)
 		})
 	}
-	if trace.Is(err, trace.CodeImportBuiltOn) { // what was built on it may be the undo of somebody else
+	if trace.Is(err, trace.CodeImportBuiltOn) { // what was built on it may be somebody else's undo
 		if now, again := k.ImportRun(ctx, by, id); again == nil && now.Version != u.Version {
 			return u.Import, nil
 		}
@@ -163,12 +164,12 @@ type undo struct {
 	ids     []trace.ID   // of all its records
 	own     map[trace.ID]bool
 	left    map[trace.ID]int64 // versions after the first in which the import left its records
-	// proposed are invoices that records which are deleted may have been made of.
+	// proposed are invoices from which deleted records may have been made.
 	proposed []paper
 	others   []trace.ID         // records from before the import that it wrote versions of
 	touched  map[trace.ID]touch // which versions
-	look                        // what was found
-	after    Import             // what it is once the part is deleted
+	look                        // the survey's results
+	after    Import             // the import after the part is deleted
 }
 
 // recordBytes is what is held of one record of an import: its id in the note, in a list and in a
@@ -200,7 +201,7 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 			}
 			text, version, later := strings.Cut(text, ":")
 			if one, ok := trace.ParseID(text); ok && later {
-				u.left[one], _ = strconv.ParseInt(version, 10, 64) // what is none is the first
+				u.left[one], _ = strconv.ParseInt(version, 10, 64) // a missing one means the first
 			} else if ok && !u.own[one] {
 				u.own[one] = true
 				u.ids = append(u.ids, one)
@@ -217,8 +218,8 @@ func (u *undo) load(ctx context.Context, r Reader, id string) (err error) {
 	return nil
 }
 
-// changed reports whether a record says something else than what the import left. What somebody
-// wrote and took back since, such as a link that was undone, does not count.
+// changed reports whether a record differs from what the import left. Changes that were reverted
+// since, such as a link that was undone, do not count.
 func (u *undo) changed(ctx context.Context, from trace.VersionReader, r *trace.Record) (bool, error) {
 	left := max(1, u.left[r.ID])
 	if r.Version <= left {
@@ -227,7 +228,7 @@ func (u *undo) changed(ctx context.Context, from trace.VersionReader, r *trace.R
 	return differs(ctx, from, r, left)
 }
 
-// differs reports whether a record says something else than one of its versions did.
+// differs reports whether a record's content differs from that of one of its versions.
 func differs(ctx context.Context, from trace.VersionReader, r *trace.Record, version int64) (bool, error) {
 	versions, err := from.Versions(ctx, r.ID)
 	if err != nil {
@@ -284,7 +285,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 			return err
 		}
 	}
-	if err := u.reopen(ctx, w); err != nil { // before the marks of what they became go
+	if err := u.reopen(ctx, w); err != nil { // before the marks of what they became are deleted
 		return err
 	}
 	if err := w.ForgetImported(ctx, gone); err != nil {
@@ -298,7 +299,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 	return u.note(ctx, w, len(part), len(gone))
 }
 
-// deleteSome deletes some records, and adds those that were there to gone.
+// deleteSome deletes some records, and adds those that existed to gone.
 func (u *undo) deleteSome(ctx context.Context, w Writers, ids, gone []trace.ID) ([]trace.ID, error) {
 	found, err := live(ctx, w, ids)
 	if err != nil {
@@ -346,11 +347,11 @@ func (u *undo) note(ctx context.Context, w Writers, looked, deleted int) error {
 	return notebook.Continue(ctx, w, u.journal, &last, trace.Updated, u.by, body)
 }
 
-// readTogether is how many records one question asks for. A transaction has a minute for all of an
-// import, and the database may be some way off.
+// readTogether is how many records one query reads. A transaction has a minute for a whole import,
+// and the database may be far away.
 const readTogether = 50
 
-// live are those of some records that are still there.
+// live returns those of some records that still exist.
 func live(ctx context.Context, r Reader, ids []trace.ID) ([]trace.Record, error) {
 	found, err := r.NewestVersions(ctx, ids)
 	return slices.DeleteFunc(found, func(one trace.Record) bool { return one.Operation.Ends() }), err

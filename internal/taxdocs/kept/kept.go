@@ -1,5 +1,5 @@
-// Package kept is what the store keeps of tax documents, so that each becomes a record once in
-// a harvest, however often and on however many servers it is imported.
+// Package kept defines what the store keeps of tax documents, so that each becomes a record once
+// per harvest, however often and on however many servers it is imported.
 package kept
 
 import (
@@ -16,7 +16,7 @@ type Row struct {
 	Mark      Mark
 	HarvestID string
 	ID        [16]byte // of the record
-	// Waiting is how many proposals of the document nobody has decided on.
+	// Waiting is the number of undecided proposals of the document.
 	Waiting int
 	// Again: a row of the same mark and harvest, whose record was erased, ends with this one.
 	Again bool
@@ -30,13 +30,13 @@ const (
 
 // Reader reads the rows.
 type Reader interface {
-	// TaxDocuments returns the rows of up to MaxMarks marks in the harvests within reach, up
-	// to MaxRows of all marks together, in no order: a caller that gets so many asks for fewer
-	// marks. Rows of other harvests do not count. A row stays whatever
-	// becomes of its record; with unerased, those of erased records are left out.
+	// TaxDocuments returns the rows of up to MaxMarks marks in the harvests within reach, up to
+	// MaxRows for all marks together, in no particular order: a caller that gets that many must
+	// query fewer marks. Rows of other harvests do not count. A row stays whatever happens to its
+	// record; with unerased, those of erased records are left out.
 	TaxDocuments(ctx context.Context, marks []Mark, within reach.Set, unerased bool) ([]Row, error)
-	// WaitingDocuments returns the documents of a harvest that have proposals waiting, the
-	// oldest record first, after one. Its cost MUST depend only on what it returns.
+	// WaitingDocuments returns the documents of a harvest with waiting proposals, the oldest record
+	// first, after one. Its cost MUST depend only on what it returns.
 	WaitingDocuments(ctx context.Context, harvestID string, after [16]byte, limit int) ([]Row, error)
 }
 
@@ -50,20 +50,20 @@ type Writer interface {
 	// PutTaxDocuments keeps rows permanently. A mark that is already there in the harvest
 	// conflicts, unless the row says Again.
 	PutTaxDocuments(ctx context.Context, rows []Row) error
-	// Decided says that one more proposal is decided on of the document that became a record.
-	// Of two that decide on different ones at once, both count.
+	// Decided notes that one more proposal is decided of the document that became a record. If two
+	// callers decide on different ones at once, both count.
 	Decided(ctx context.Context, harvestID string, id [16]byte) error
-	// SetWaiting says how many proposals of the document that became a record are waiting.
+	// SetWaiting sets the number of waiting proposals of the document that became a record.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
-	// SuspendWaiting says that none of them is waiting until ResumeWaiting.
+	// SuspendWaiting makes none of them wait until ResumeWaiting.
 	SuspendWaiting(ctx context.Context, harvestID string, id [16]byte) error
 }
 
 // Undoer takes back what imports kept.
 type Undoer interface {
-	// ResumeWaiting ends what SuspendWaiting began, of the documents that became some records.
+	// ResumeWaiting ends SuspendWaiting for the documents that became some records.
 	ResumeWaiting(ctx context.Context, ids [][16]byte) error
-	// WaitAgain says that one more proposal of the document of a mark waits.
+	// WaitAgain notes that one more proposal of the document with a mark waits.
 	WaitAgain(ctx context.Context, harvestID string, mark Mark) error
 	// ForgetTaxDocuments removes the rows of up to MaxMarks marks in a harvest.
 	ForgetTaxDocuments(ctx context.Context, harvestID string, marks []Mark) error

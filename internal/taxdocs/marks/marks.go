@@ -1,4 +1,4 @@
-// Package marks makes the marks of tax documents and of what was accepted of them.
+// Package marks makes the marks of tax documents and of what was accepted from them.
 package marks
 
 import (
@@ -15,8 +15,8 @@ import (
 // Marker makes marks under the store's seed.
 type Marker []byte
 
-// Of returns the mark of a document, or, with more, of a part of it. The key of an invoice may be
-// guessed, and that of a natural person has a CPF in it, so the digest is keyed.
+// Of returns the mark of a document or, with more, of a part of it. The digest is keyed, because an
+// invoice's key may be guessed, and that of a natural person contains a CPF.
 func (m Marker) Of(key string, more ...string) (mark kept.Mark) {
 	mac := hmac.New(sha256.New, m)
 	mac.Write([]byte("tax document\x00" + strings.ToUpper(key) + "\x00" + strings.Join(more, "\x00")))
@@ -30,8 +30,8 @@ var most = []struct {
 	n      int
 }{{kind.Receiving, 1}, {kind.InputApplication, propose.MaxApplications}}
 
-// Proposal returns the mark of a proposal that became a record, or was linked to one: by its kind, and
-// its number among those of its kind.
+// Proposal returns the mark of a proposal that became a record, or was linked to one: from its
+// kind, and its number among those of its kind.
 func (m Marker) Proposal(key, prefix string, number int) kept.Mark {
 	return m.Of(key, prefix, strconv.Itoa(number))
 }

@@ -14,7 +14,7 @@ import (
 // Shot is a photo.
 type Shot struct {
 	Width, Height int
-	Orientation   uint16 // 0: not said
+	Orientation   uint16 // 0: missing
 	TakenAt       string // as EXIF writes it: 2025:02:10 09:30:00
 	Zone          string // -03:00
 	Lat, Lon      float64
@@ -135,8 +135,8 @@ func directory(entries []entry, at uint32) []byte {
 	return append(append(out, 0, 0, 0, 0), far...)
 }
 
-// Progressive returns a grey JPEG whose coefficients come in passes, with as many samples of colour as of
-// light, or a quarter of them. It is small, whatever its size in pixels.
+// Progressive returns a grey JPEG whose coefficients come in passes, with as many colour samples as
+// light samples, or a quarter of them. The file is small, whatever its size in pixels.
 func Progressive(width, height int, reduced bool) []byte {
 	light, blocks := byte(0x11), 3
 	step := 8

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// XMP returns a packet that tells a place, as editors write it.
+// XMP returns a packet with a place, as editors write it.
 func XMP(lat, lon string) string {
 	return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">` +
 		`<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="` + lat + `" exif:GPSLongitude="` + lon + `"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
@@ -31,7 +31,7 @@ func (s Shot) WithSegments(tb testing.TB, bodies ...string) []byte {
 	return slices.Concat(file[:2], segments, file[2:])
 }
 
-// Extended is XMP in pieces of so many bytes, one for each segment.
+// Extended returns XMP in pieces of n bytes, one per segment.
 func Extended(packet string, bytes int) (bodies []string) {
 	for at := 0; at < len(packet); at += bytes {
 		head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32([]byte(strings.Repeat("A", 32)), uint32(len(packet))), uint32(at))

@@ -19,8 +19,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Organizations is what the pages ask of the domain; organization.OrganizationKeeper says what
-// each method promises.
+// Organizations is what the pages need from the domain; organization.OrganizationKeeper documents
+// each method.
 type Organizations interface {
 	Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]organization.Organization, error)
 	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
@@ -60,11 +60,10 @@ type listView struct {
 	pagekit.Frame
 	Rows []row
 	More string // the address of the next page
-	Own  string // the name that the person's account has, while nobody registered it; "" for none
+	Own  string // the name in the person's account, while it is not registered; "" for none
 }
 
-// List shows all organisations to whoever administers the server, and leads anyone else to
-// their own.
+// List shows all organisations to server administrators, and redirects others to their own.
 func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	if m := on.Key.Member(); m != nil {
 		return pagekit.GoTo("/organizacoes/" + trace.ID(m.ID).String()), nil
@@ -110,7 +109,7 @@ type field struct {
 	Name, Label, Help, Value, Error string
 	Group                           string // a heading before it; "" for none
 	Max                             int
-	Fixed                           bool // shown, not asked for
+	Fixed                           bool // shown, but not editable
 	Required                        bool
 }
 
@@ -127,14 +126,14 @@ type formView struct {
 	Saved     bool   // it is registered, and can have a logo
 	Logo      string // the address of the picture; "" for none
 	LogoError string
-	LeftOut   string // what the logo that was just sent lost
+	LeftOut   string // what was removed from the logo just sent
 	Vector    bool   // it is an SVG, which paper does not show
 	Colour    string // the saved one
-	Line      string // a sample of what pages say
+	Line      string // a sample of the text on pages
 }
 
-// fields are those of the form, in order; get and set reach what they say. A problem of the
-// request names them by the last part of their name.
+// fields are the form's fields, in order; get and set access their values. A problem in a request
+// refers to them by the last part of their name.
 var fields = []struct {
 	name  string
 	max   int
@@ -170,7 +169,7 @@ func newForm(on *pagekit.Call, path string, d *organization.Document, version in
 	return v
 }
 
-// formOf is the form of a registered organisation, with d as what its fields say.
+// formOf returns the form for a registered organisation, with the field values in d.
 func (c *Controller) formOf(on *pagekit.Call, o *organization.Organization, d *organization.Document) *formView {
 	v := newForm(on, o.ID.String(), d, o.Version)
 	v.Title, v.Saved = o.Name, true
@@ -193,7 +192,7 @@ func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, o
 			continue
 		}
 		text := on.Form.Get(f.name)
-		if f.name == "cor" && bareColour.MatchString(text) { // as many programs show it
+		if f.name == "cor" && bareColour.MatchString(text) { // the form in which many programs show it
 			text = "#" + text
 		}
 		*f.get(&d) = text

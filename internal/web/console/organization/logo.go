@@ -19,7 +19,7 @@ import (
 // this and refused with its size: a browser that is still sending sees no answer.
 const maxLogoForm = 4 << 20
 
-// leftOutParameter names, in an address, what was left out of the drawing that was just sent.
+// leftOutParameter names, in an address, what was removed from the drawing just sent.
 const leftOutParameter = "fora"
 
 // savedPath leads to an organisation that was saved.
@@ -31,8 +31,8 @@ func savedPath(id string, leftOut []string) string {
 	return path
 }
 
-// leftOut says what was left out of a drawing. Only names that logo knows can be in the
-// address, so that nobody can make the page say something else.
+// leftOut says what was removed from a drawing. Only names that logo knows can be in the address,
+// so that nobody can make the page say anything else.
 func leftOut(on *pagekit.Call) string {
 	var names []string
 	for name := range strings.SplitSeq(on.Request.URL.Query().Get(leftOutParameter), ",") {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// session is one of a person's sessions, as the page shows it.
+// session is a person's session, as shown on the page.
 type session struct {
 	Device, Made, Used string
 	Own                bool

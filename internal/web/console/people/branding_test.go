@@ -30,8 +30,8 @@ func sendLogo(b *consoletest.Browser, path, version string, file []byte, fields 
 	return b.Do(http.MethodPost, path, &body, []string{"Content-Type", form.FormDataContentType(), "Origin", b.Server.URL})
 }
 
-// The administrator of an organisation says what its pages show, of two who save at once one
-// learns of the other, and nobody reaches another organisation's.
+// An organisation's administrator decides what its pages show; if two save at once, one is told of
+// the other; and nobody reaches another organisation's settings.
 func TestBranding(t *testing.T) {
 	s := consoletest.NewSite(t)
 	paths := map[string]string{}
@@ -48,7 +48,8 @@ func TestBranding(t *testing.T) {
 	clerk, _ := s.Person("Caio Lima", "caio@alfa.example", "CAMPO", "Alfa")
 	stranger, _ := s.Person("Bia Sol", "bia@beta.example", account.Administrator, "Beta")
 
-	// Who an organisation is, the server's administrator says; how it looks, its own does.
+	// The server's administrator says who an organisation is; its own administrator says how it
+	// looks.
 	root := s.As(s.Root)
 	root.Post(alfa, "versao", root.Get(alfa).Hidden("versao"), "cnpj", "1").Has(422, "CNPJ válido")
 	root.Post(alfa, "versao", root.Get(alfa).Hidden("versao"), "cnpj", "11.222.333/0001-81").Has(200, "A organização foi salva", `value="11.222.333/0001-81"`)

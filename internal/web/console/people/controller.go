@@ -15,7 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// People is what the pages ask of the domain; account.Keeper says what each method promises.
+// People is what the pages need from the domain; account.Keeper documents each method.
 type People interface {
 	People(ctx context.Context, by *trace.Key, search string, after *account.Person, limit int) (people []account.Person, more bool, err error)
 	Person(ctx context.Context, by *trace.Key, id string) (account.Person, error)
@@ -31,7 +31,8 @@ type People interface {
 	SignOutEverywhere(ctx context.Context, token string) error
 }
 
-// Roles is what the pages ask about roles, and about who administers the server; account.Keeper says what each method promises.
+// Roles is what the pages need about roles and server administrators; account.Keeper documents each
+// method.
 type Roles interface {
 	Grantable(ctx context.Context, by *trace.Key, organization string) (roles []account.Role, more bool, err error)
 	RemoveRole(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) error
@@ -44,7 +45,7 @@ type Controller struct {
 	people     People
 	roles      Roles
 	mail       mail.Sender // nil: an administrator hands out the links
-	passkeys   Passkeys    // nil: none are possible, and noPasskeys says why
+	passkeys   Passkeys    // nil: none are possible, for the reason in noPasskeys
 	noPasskeys lang.Text
 	try        func(on *pagekit.Call, check func() error) error
 	posts      bounded.Cache[[32]byte, *post] // by the digest of a link: those that were sent, or are being sent
@@ -56,12 +57,12 @@ const (
 	postLifetime = time.Hour
 )
 
-// Options are what a controller is made of.
+// Options are a controller's dependencies.
 type Options struct {
 	People People
 	Roles  Roles
 	Mail   mail.Sender // nil: no page offers to send mail
-	// Passkeys is nil where browsers refuse them; NoPasskeys says why.
+	// Passkeys is nil if browsers refuse them; NoPasskeys says why.
 	Passkeys   Passkeys
 	NoPasskeys lang.Text
 	// Try compares a password of the person who is signed in, unless too many wrong ones came.

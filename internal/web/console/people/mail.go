@@ -17,7 +17,7 @@ import (
 type mailView struct {
 	Action, Token string
 	To            string
-	Sent, Failed  string // how it went; both empty: nobody tried
+	Sent, Failed  string // the result; both empty: nobody tried
 }
 
 // post is a link on its way. Whoever clicks twice waits for the first click.
@@ -39,7 +39,7 @@ func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := c.linkView(on, &p, token)
-	if linked.Person.ID != p.ID { // nor is another person's link told
+	if linked.Person.ID != p.ID { // nor is another person's link revealed
 		return pagekit.Reply{}, trace.Fail(trace.CodeLinkSpent)
 	}
 	if v.Mail == nil {
@@ -59,9 +59,9 @@ func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "person_link", View: v}, nil
 }
 
-// send sends a link once, however often it is asked to. A browser drops its first request
-// when somebody clicks again, so the message goes out whoever hangs up; the mailer bounds how long
-// that takes.
+// send sends a link once, however often it is requested. A browser drops its first request when
+// somebody clicks again, so the message is sent even if the caller hangs up; the mailer limits how
+// long that takes.
 func (c *Controller) send(on *pagekit.Call, p *account.Person, v *linkView, token string) error {
 	mine, key := &post{done: make(chan struct{})}, sha256.Sum256([]byte(token))
 	under, _ := c.posts.ComputeIfAbsent(key, func() (*post, bool) { return mine, false })

@@ -56,7 +56,7 @@ func TestLinkByMail(t *testing.T) {
 	}
 	send := "/pessoas/" + people[0].ID.String() + "/email"
 
-	// Two clicks are one message, and both pages say that it was sent.
+	// Two clicks send one message, and both pages say that it was sent.
 	var clicks sync.WaitGroup
 	for range 3 {
 		clicks.Go(func() {
@@ -72,7 +72,7 @@ func TestLinkByMail(t *testing.T) {
 	}
 	s.Visitor().Get(path).Has(200, "Ana Reis")
 
-	// The next letter that the server gets is that of the next link.
+	// The next message that the server receives is for the next link.
 	second := admin.Post("/pessoas/"+people[0].ID.String()+"/link").Has(201, "Enviar por e-mail")
 	admin.Post(send, "convite", token).Has(401)
 	admin.Post(send, "convite", second.Hidden("convite")).Has(200, "E-mail enviado")
@@ -86,7 +86,7 @@ func TestLinkByMail(t *testing.T) {
 	}
 }
 
-// A server that is down, or refuses, costs nobody the link.
+// A server that is down, or refuses, does not cost anybody the link.
 func TestLinkByMailFails(t *testing.T) {
 	server := outside.StartSMTP(t, outside.Mailbox{Plain: true, Refused: map[string]int{"no@x.example": 550, "full@x.example": 452}})
 	for _, tc := range []struct {
@@ -114,7 +114,7 @@ func TestLinkByMailFails(t *testing.T) {
 	}
 }
 
-// Who may not invite somebody sends them nothing, and nobody gets the link of another.
+// Whoever may not invite somebody cannot send them anything, and nobody gets another's link.
 func TestAttackMailOfAnotherPerson(t *testing.T) {
 	server := outside.StartSMTP(t, outside.Mailbox{Plain: true})
 	s := consoletest.NewSiteWith(t, console.Options{Mail: sender(t, server.Port)})
@@ -134,7 +134,7 @@ func TestAttackMailOfAnotherPerson(t *testing.T) {
 	}
 }
 
-// Without a mail server, or to a phone, nothing is offered.
+// Without a mail server, or for a phone number, nothing is offered.
 func TestNoMail(t *testing.T) {
 	plain := consoletest.NewSite(t)
 	plain.As(plain.Root).Post("/pessoas/nova", "nome", "Ana", "login", "ana@x.example", "organizacao", "X", "papel", "CAMPO", "idioma", "pt").Has(201).Lacks("Enviar por e-mail")

@@ -18,8 +18,8 @@ func wrote(b *consoletest.Browser, harvest, lot string) consoletest.Seen {
 	return b.Post(form, "uma", b.Get(form).Hidden("uma"), "safraId", harvest, "d.loteOrigem", lot)
 }
 
-// People see what their organisation has or was given, and nothing else; whoever administers
-// the server sees all.
+// People see what their organisation has or was given, and nothing else; server administrators see
+// everything.
 func TestPeopleOfOrganisations(t *testing.T) {
 	s := consoletest.NewSite(t)
 	for _, name := range []string{"Alfa", "Beta"} {
@@ -61,7 +61,7 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	}
 	hidden(bia)
 
-	// On pages: whoever administers the organisation that has a harvest shares it, and revokes.
+	// On pages: administrators of the organisation that has a harvest share it, and revoke shares.
 	owner, _ := s.Person("Olga Paz", "olga@alfa.example", account.Administrator, "Alfa")
 	auditor, _ := s.Person("Davi Luz", "davi@alfa.example", "AUDITOR", "Alfa")
 	owner.Get("/safras/A-1").Has(200, "Compartilhar")
@@ -80,7 +80,7 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	owner.Get("").Has(200, `console/organizacoes"`)
 	chief.Get("/organizacoes/nova").Has(403)
 
-	// A harvest that is another's looks like one that nobody has begun.
+	// Another's harvest looks like one that does not exist.
 	theirs, nobodys := bia.Get("/safras/A-1"), bia.Get("/safras/N-1")
 	if theirs.Status != nobodys.Status {
 		t.Errorf("another's harvest is %d, and one that does not exist %d", theirs.Status, nobodys.Status)
@@ -113,9 +113,9 @@ func TestPeopleOfARenamedOrganisation(t *testing.T) {
 	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis", "Silo 9")
 }
 
-// Where organisations are registered, a person of none of them reaches nothing, whoever
-// misspelt the name. Where there are none, the server is of one organisation; but only
-// those who administer it make keys, which nothing would limit.
+// If organisations are registered, a person in none of them reaches nothing, whoever misspelled the
+// name. If there are none, the server belongs to one organisation; but only its administrators
+// create keys, which nothing would limit.
 func TestAttackUnregisteredOrganisation(t *testing.T) {
 	s := consoletest.NewSite(t)
 	ana, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")
@@ -133,7 +133,7 @@ func TestAttackUnregisteredOrganisation(t *testing.T) {
 		Has(422, "Não há organização cadastrada com este nome")
 }
 
-// A key has every right of its scopes, so whoever lacks a right makes none.
+// A key has every right of its scopes, so people who lack a right create none.
 func TestAttackKeyBeyondTheRole(t *testing.T) {
 	s := consoletest.NewSite(t)
 	name := "Alfa"
@@ -148,7 +148,7 @@ func TestAttackKeyBeyondTheRole(t *testing.T) {
 	chief.Post("/chaves/nova", "nome", "x", "escopos", "leitura").Has(201)
 }
 
-// An import tells which rows are there already, and so what a mask hides.
+// An import reveals which rows already exist, and so what a mask hides.
 func TestAttackImportPastTheMask(t *testing.T) {
 	s := consoletest.NewSite(t)
 	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Alfa")

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Passkeys is what the pages ask of passkeys; account.Passkeys says what each method promises.
+// Passkeys is what the pages need about passkeys; account.Passkeys documents each method.
 type Passkeys interface {
 	List(ctx context.Context, session string) ([]account.Passkey, error)
 	BeginAdding(ctx context.Context, session string) (options []byte, ceremony string, err error)
@@ -29,7 +29,7 @@ type passkeysView struct {
 	Rows     []passkeyRow
 	Why      string // there are none on this server, for this reason
 	Required bool
-	MayAsk   bool // there is another way in, which can be shut
+	MayAsk   bool // there is another way to sign in, which can be closed
 }
 
 func (c *Controller) passkeyRows(on *pagekit.Call) (v passkeysView, err error) {
@@ -99,7 +99,7 @@ func (c *Controller) AddPasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Done("/conta", "passkeymade"), nil
 }
 
-// RemovePasskey takes a passkey away.
+// RemovePasskey removes a passkey.
 func (c *Controller) RemovePasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := c.possible(on); err != nil {
 		return pagekit.Reply{}, err

@@ -79,7 +79,7 @@ type choice struct {
 	On                 bool
 }
 
-// fields are those of a person that a form has.
+// fields are the form's fields of a person.
 type fields struct {
 	Name, Login, Organization string
 	AnyOrganization           bool // the form may say which
@@ -88,7 +88,8 @@ type fields struct {
 	Wrong                     string
 }
 
-// newFields are those of a form that gives a role to somebody of an organisation, "" for any.
+// newFields returns the fields of a form that assigns a role to somebody in an organisation; "" for
+// any.
 func (c *Controller) newFields(on *pagekit.Call, d account.Draft, organization string) (fields, error) {
 	f := ownFields(on, d)
 	roles, _, err := c.roles.Grantable(on.Ctx, on.Key, organization) // if there are more, the form with the organisation offers them
@@ -153,13 +154,13 @@ func refuse(on *pagekit.Call, v pagekit.View, f *fields, err error, page string)
 	return pagekit.RefuseForm(on, v, f.Errors, &f.Wrong, err, page)
 }
 
-// linkView shows a one-time link, the only time it is known.
+// linkView shows a one-time link, which is known only now.
 type linkView struct {
 	pagekit.Frame
 	Name, Link string
 	Warning    string
 	Message    string // to send it with
-	WhatsApp   string // where the person who invites opens it in a chat; nothing is sent before
+	WhatsApp   string // opens it in a chat for the inviting person; nothing is sent before
 	Reset      bool
 	Mail       *mailView // nil: the server cannot send it
 }
@@ -191,7 +192,7 @@ type personView struct {
 	Path     string
 	Active   bool
 	MayErase bool
-	// MayServe: whoever looks may say whether this person administers the server.
+	// MayServe: the reader may decide whether this person administers the server.
 	MayServe bool
 	Made, By string
 	Reset    bool
@@ -284,7 +285,7 @@ type eraseView struct {
 	Wrong  string
 }
 
-// AskToErase asks before a person is erased.
+// AskToErase asks for confirmation before a person is erased.
 func (c *Controller) AskToErase(on *pagekit.Call) (pagekit.Reply, error) {
 	p, err := c.people.Person(on.Ctx, on.Key, on.Path("id"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 var linkInPage = regexp.MustCompile(`https://rastro\.example/console(/convite/p\.[A-Za-z0-9_-]+)`)
 
-// link returns the path of the link that a page shows.
+// link returns the path of the link on a page.
 func link(s consoletest.Seen) string {
 	s.T.Helper()
 	found := linkInPage.FindStringSubmatch(s.Body)
@@ -40,7 +40,7 @@ func TestFromInvitationToRecord(t *testing.T) {
 	clerk.Get(path).Has(200, "Boas-vindas", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)
 	clerk.Post(path, "senha", "123").Has(422, "pelo menos 10 caracteres")
 	clerk.Post(path, "senha", "coopervale2026").Has(422, "primeiras que alguém tentaria")
-	// Whatever else is sent with the form, the invitation says for whom it is.
+	// Whatever else is sent with the form, the invitation determines for whom it is.
 	clerk.Post(path, "senha", consoletest.Password, "organizacao", "Beta", "papel", account.Administrator, "login", "x@beta.example").Has(200, "Caio Lima", "Sair")
 	clerk.Get("/conta").Has(200, "Coopervale", "Balança").Lacks("Beta", "x@beta.example")
 	s.Visitor().Get(path).Has(401, "já foi usado")
@@ -58,12 +58,12 @@ func TestFromInvitationToRecord(t *testing.T) {
 	admin.Get("/trilha").Has(200, "Caio Lima (Coopervale)")
 }
 
-// What a role does not allow is not shown, and not done; the page says whom to ask.
+// What a role does not allow is neither shown nor done; the page says whom to ask.
 func TestRolesOnPages(t *testing.T) {
 	s, _ := consoletest.DemoSite(t)
 	clerk, _ := s.Person("Caio Lima", "c@x.example", "BALANCA", "Coopervale")
 	clerk.Get("/safras").Has(200, `console/importar"`).Lacks(`console/chaves"`, `console/pessoas"`)
-	clerk.Get("/importar").Has(200) // what the scale exports; its phases bound what it writes
+	clerk.Get("/importar").Has(200) // what the scale exports; its phases limit what it writes
 	grader, _ := s.Person("Rui Paz", "r@x.example", "CLASSIFICADOR", "Coopervale")
 	grader.Get("/safras").Has(200).Lacks(`console/importar"`)
 	grader.Get("/importar").Has(403, "O seu papel, Classificador, não permite", "peça a quem administra este servidor")
@@ -179,8 +179,8 @@ func TestHostileNames(t *testing.T) {
 	s.Visitor().SignIn(consoletest.Hostile[0], "x").Has(401).Harmless()
 }
 
-// Whoever left a screen open must sign in again before keys and people are changed, and
-// before anything is erased. What was typed is carried along.
+// At an unattended screen one must sign in again before changing keys and people, and before
+// erasing anything. What was typed is kept.
 func TestAttackOpenScreen(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Person("Ada Reis", "ada@x.example", account.Administrator, "Coopervale")
@@ -222,8 +222,8 @@ func TestAttackSessionFixation(t *testing.T) {
 	attacker.Get("/conta").Has(401)
 }
 
-// The page of a link gives the message to a chat only when somebody opens it, and to deactivate
-// somebody is asked first.
+// The page of a link passes the message to a chat only when somebody opens it, and deactivating
+// somebody needs confirmation.
 func TestLinkIsSent(t *testing.T) {
 	s := consoletest.NewSite(t)
 	admin := s.As(s.Root)
@@ -241,8 +241,8 @@ func TestLinkIsSent(t *testing.T) {
 	admin.Get("/pessoas/"+people[0].ID.String()).Has(200, "<details class=\"ask\">", "Sim, desativar")
 }
 
-// Those who administer the server are shown as outside of every organisation, and make others
-// administer it; an organisation's administrator neither sees nor does that.
+// Server administrators are shown as outside every organisation, and appoint others; an
+// organisation's administrator neither sees nor does that.
 func TestServerAdministratorsOnPages(t *testing.T) {
 	s := consoletest.NewSite(t)
 	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: new("Coopervale")}, nil); err != nil {

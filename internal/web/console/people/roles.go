@@ -55,7 +55,7 @@ func (c *Controller) Roles(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "roles", View: v}, nil
 }
 
-// scopesOf says what a role may do with records: rights count only on top of that.
+// scopesOf says what a role may do with records; rights only add to that.
 func scopesOf(scopes []trace.Scope, l lang.Lang) string {
 	words := make([]string, len(scopes))
 	for i, s := range scopes {
@@ -92,7 +92,7 @@ type roleView struct {
 
 var scopeWords = map[trace.Scope]string{trace.Read: "read", trace.Write: "write", trace.Admin: "admin"}
 
-// newRoleView is the form of a role. It offers only what the caller may do.
+// newRoleView returns the form for a role. It offers only what the caller may do.
 func newRoleView(on *pagekit.Call, path string, d account.RoleDraft, version int64) *roleView {
 	v := &roleView{Path: pagekit.Root(on.Request) + "console/papeis/" + path, Name: d.Title, Version: version, Errors: map[string]string{}}
 	for _, s := range trace.Scopes {

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// The trail says who signed in and whose account changed, to those who manage these people, and
-// with whom a harvest was shared, to the two organisations.
+// The trail shows who signed in and whose account changed to those who manage these people, and
+// with whom a harvest was shared to the two organisations.
 func TestAttackTrailOfOtherPeople(t *testing.T) {
 	s := consoletest.NewSite(t)
 	for _, name := range []string{"Alfa", "Beta", "Gama", "Omega"} {

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// checkedView is the page of what was found, or written.
+// checkedView is the page of results, before or after writing.
 type checkedView struct {
 	pagekit.Frame
 	ID                                                 string
@@ -25,13 +25,13 @@ type checkedView struct {
 	MayWrite, Homeless                                 bool
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
-	Suggested                                          []string // harvests, for those that have none
+	Suggested                                          []string // harvests, for documents without one
 	Why                                                string   // what the documents without a harvest lack
 	harvests                                           map[string]bool
 	lists                                              [urgencies][]documentView
 }
 
-// documentView is one document in words.
+// documentView is a document in words.
 type documentView struct {
 	Key, Title, Brief, Level, Outcome, Advice string
 	Facts                                     []pagekit.Pair
@@ -56,7 +56,7 @@ const (
 	urgencies
 )
 
-// urgency says how urgently a document needs somebody.
+// urgency says how urgently a document needs attention.
 func urgency(d *documentView) int {
 	switch {
 	case d.Level == string(finding.Alert) || d.Level == string(finding.Error):
@@ -76,8 +76,8 @@ func (v *checkedView) add(d *documentView) {
 	v.More = true
 }
 
-// settle puts the documents that need somebody first: of thousands they would not be seen
-// otherwise. What those without a harvest lack is said once, beside the field for all of them.
+// settle puts the documents that need attention first: among thousands they would not be seen. What
+// those without a harvest lack is said once, next to the field for all of them.
 func (v *checkedView) settle() {
 	for i := range v.lists {
 		v.Documents, v.lists[i] = append(v.Documents, v.lists[i]...), nil
@@ -99,7 +99,7 @@ func (v *checkedView) settle() {
 	}
 }
 
-// brief returns a document in one line: who sent what, how much of it, and when.
+// brief summarises a document in one line: who sent what, how much of it, and when.
 func brief(on *pagekit.Call, d *fiscal.Document) string {
 	const name, goods = 40, 40
 	parts := []string{lang.Clip(taxdocs.ShownParty(&d.Issuer).Name, name)}
@@ -113,7 +113,7 @@ func brief(on *pagekit.Call, d *fiscal.Document) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// weightText returns how much a document says was sent, "" if it does not say.
+// weightText returns how much was sent according to a document; "" if it does not say.
 func weightText(on *pagekit.Call, d *fiscal.Document) string {
 	kilos, ok := d.Kilos()
 	if !ok {

@@ -1,6 +1,6 @@
-// Package taxdocs has the console's pages of tax documents: files are sent and checked, somebody
-// says the harvest of those that do not tell it, and they are written. Then come the proposals,
-// which are accepted one by one or all at once.
+// Package taxdocs contains the console's pages for tax documents: files are uploaded and checked,
+// somebody names the harvest of those without one, and they are written. Then the proposals are
+// accepted one by one or all at once.
 package taxdocs
 
 import (
@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Documents is what the pages ask of the domain; taxdocs.TaxKeeper says what each method promises.
+// Documents is what the pages need from the domain; taxdocs.TaxKeeper documents each method.
 type Documents interface {
 	Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o taxdocs.Options, each func(*taxdocs.Result) error) (taxdocs.Count, error)
 	Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) ([]taxdocs.Paper, string, error)
@@ -32,7 +32,7 @@ const (
 	parkedFor   = time.Hour
 )
 
-// Runner runs imports whether or not a browser waits for them; intake.Jobs says what it promises.
+// Runner runs imports whether or not a browser waits for them; intake.Jobs documents it.
 type Runner interface {
 	Run(key string, memory int64, step func(ctx context.Context), failed func(error)) bool
 }

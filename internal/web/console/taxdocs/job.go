@@ -18,10 +18,11 @@ import (
 // jobPath is where the page of a job is, before its id.
 const jobPath = "/notas/envio/"
 
-// patience is how long the answer to a form waits for what it began: a few files are read by then.
+// patience is how long the answer to a form waits for the job that it started: enough to read a few
+// files.
 const patience = 300 * time.Millisecond
 
-// asksAfter is after how many documents an import asks whether its session still counts.
+// asksAfter is the number of documents after which an import checks its session again.
 const asksAfter = 50
 
 // job is files that were sent, on their way in. It runs whether or not a browser waits, and ends
@@ -36,7 +37,7 @@ type job struct {
 	writing bool          // what runs, or ran last, writes
 	done    int64         // documents
 	all     int64
-	view    *checkedView // of what ended last
+	view    *checkedView // of the last step that ended
 	err     error        // why that stopped
 }
 
@@ -46,7 +47,7 @@ func closed() chan struct{} {
 	return c
 }
 
-// begin takes the job up, and reports whether nothing runs in it.
+// begin starts the job, and reports whether nothing was running in it.
 func (j *job) begin(writing bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -60,7 +61,7 @@ func (j *job) begin(writing bool) bool {
 	return true
 }
 
-// end says what came of it.
+// end stores the result.
 func (j *job) end(v *checkedView, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -114,7 +115,7 @@ func (c *Controller) start(on *pagekit.Call, j *job, o taxdocs.Options) {
 	j.wait(on.Ctx)
 }
 
-// wait gives a job a moment to come to its end.
+// wait gives a job a moment to finish.
 func (j *job) wait(ctx context.Context) {
 	j.mu.Lock()
 	rest := j.rest
@@ -128,7 +129,7 @@ func (j *job) wait(ctx context.Context) {
 	}
 }
 
-// run imports files, and lists what became of them.
+// run imports files, and lists the results.
 func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdocs.Options, still func() error) (*checkedView, error) {
 	if err := still(); err != nil { // it may have waited long
 		return nil, err
@@ -161,7 +162,7 @@ func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdoc
 	return v, nil
 }
 
-// Show shows how far a job is, and what came of it.
+// Show shows a job's progress and result.
 func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	j, ok := c.jobs.See(owner(on), on.Path("id"))
 	if !ok {
@@ -173,7 +174,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "taxdocs_checked", View: j.show(on), Block: "job"}, nil
 }
 
-// show is the page of a job as it is now.
+// show returns the page of a job in its current state.
 func (j *job) show(on *pagekit.Call) *checkedView {
 	j.mu.Lock()
 	defer j.mu.Unlock()

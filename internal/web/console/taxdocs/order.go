@@ -35,7 +35,7 @@ func (v *proposalsView) order() {
 // inBrief is how many fields of a proposal its line names.
 const inBrief = 3
 
-// asks reports whether a proposal lacks something, is doubted, or may be there already.
+// asks reports whether a proposal is incomplete, doubted, or may exist already.
 func (p *proposalView) asks() bool {
 	return p.Done.Href == "" && (len(p.Needs) > 0 || p.Doubted || p.RepeatsID != "")
 }

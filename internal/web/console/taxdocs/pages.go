@@ -16,14 +16,14 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// askView is the page at which files are chosen.
+// askView is the page for choosing files.
 type askView struct {
 	pagekit.Frame
 	Wrong, Harvest string
 	Jobs           []pagekit.Link // files of this session
 }
 
-// Ask shows the page at which files are chosen.
+// Ask shows the page for choosing files.
 func (c *Controller) Ask(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &askView{Harvest: on.Request.URL.Query().Get("safra")}
 	v.Curl = "curl -H 'Content-Type: application/zip' --data-binary @notas.zip '" + on.PublicURL + "/documentos/importar?simular=true'"
@@ -31,12 +31,12 @@ func (c *Controller) Ask(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "taxdocs", View: v}, nil
 }
 
-// refuse shows the page again with what is wrong.
+// refuse shows the page again with the problem.
 func (c *Controller) refuse(on *pagekit.Call, status int, wrong, harvest string) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "taxdocs", View: &askView{Wrong: wrong, Harvest: harvest, Jobs: c.links(on)}, Status: status}, nil
 }
 
-// Check reads files and says what would become of them. They wait for the decision.
+// Check reads files and says what would happen to them. They wait for the decision.
 func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	s, err := readUpload(on)
 	switch {
@@ -47,7 +47,7 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	case len(s.names) == 0:
 		return c.refuse(on, http.StatusUnprocessableEntity, texts["nofile"].In(on.Lang), s.harvest)
 	}
-	if _, err := s.files(); err != nil { // a ZIP that nobody can open is told at once
+	if _, err := s.files(); err != nil { // a ZIP that cannot be opened is reported at once
 		return c.failed(on, err, s.harvest)
 	}
 	j := &job{key: on.Key.AccessKey, sent: s, rest: closed()}
@@ -102,7 +102,7 @@ func chosen(on *pagekit.Call) map[string]string {
 
 type findingView struct{ Level, Name, Text string }
 
-// describe says in words what a document is and what becomes of it.
+// describe says in words what a document is and what happens to it.
 func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
 	l, dry := on.Lang, o.DryRun
 	v := documentView{Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
@@ -154,7 +154,7 @@ func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentV
 	return v
 }
 
-// proposedText names a proposal that waits: with why, if somebody asked for its record.
+// proposedText names a waiting proposal, with the reason if somebody requested its record.
 func proposedText(on *pagekit.Call, p *taxdocs.Proposal, o *taxdocs.Options) string {
 	l, named := on.Lang, p.Kind().Title.In(on.Lang)
 	there := ""
@@ -192,7 +192,7 @@ func proposedText(on *pagekit.Call, p *taxdocs.Proposal, o *taxdocs.Options) str
 // maxUsers is how many of the records that a document is about a page names.
 const maxUsers = 20
 
-// viewFindings says in words what was found in a document.
+// viewFindings puts the findings on a document into words.
 func viewFindings(on *pagekit.Call, list []finding.Finding) (all []findingView) {
 	for i := range list {
 		f := &list[i]
@@ -245,7 +245,7 @@ func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 	return list
 }
 
-// partyName is who issued or receives; of a natural person not even the name is shown.
+// partyName returns the issuer or recipient; for a natural person not even the name is shown.
 func partyName(p *fiscal.Party) string {
 	shown := taxdocs.ShownParty(p)
 	var parts []string

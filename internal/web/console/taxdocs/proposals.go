@@ -17,7 +17,7 @@ import (
 // page is how many documents a page of proposals has.
 const page = 20
 
-// proposalsView is the page of what waits to be accepted in a harvest.
+// proposalsView is the page of what waits for acceptance in a harvest.
 type proposalsView struct {
 	pagekit.Frame
 	Harvest, HarvestHref, Wrong string
@@ -25,19 +25,19 @@ type proposalsView struct {
 	Next                        string
 	After                       string // where the page begins
 	From                        string // where accepting all goes on; "" begins
-	Ready                       bool   // some of them lack nothing
+	Ready                       bool   // some of them are complete
 	Outcome                     string // what accepting all did
 	AllHelp                     string // what accepting all does
 }
 
-// paperView is a document and what it proposes.
+// paperView is a document and its proposals.
 type paperView struct {
 	ID, Title string
 	Record    pagekit.Link
 	Facts     []pagekit.Pair
 	Findings  []findingView
 	Proposals []proposalView
-	Brief     string // what is proposed, in a line
+	Brief     string // what is proposed, in one line
 	Asks      bool   // somebody has to look at it before it is accepted
 }
 
@@ -50,16 +50,16 @@ type proposalView struct {
 	Doubted     bool
 	Repeats     pagekit.Link // a record about the same load
 	RepeatsID   string
-	Perhaps     bool // it may be about another
+	Perhaps     bool // it may be about another load
 	Done        pagekit.Link
-	Candidates  []candidate // records that the invoice may be linked to by hand
+	Candidates  []candidate // records to which the invoice may be linked by hand
 	Wrong       string      // why it was not accepted
 }
 
 // candidate is a record that somebody may choose.
 type candidate struct{ Value, Text string }
 
-// needView is a box for what a proposal lacks.
+// needView is an input for what a proposal lacks.
 type needView struct{ Name, Label, Type, Value string }
 
 type fieldView struct {
@@ -85,7 +85,7 @@ func (c *Controller) Proposals(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if v, ok := reply.View.(*proposalsView); ok && query.Get("continuar") != "" {
 		v.From = query.Get("continuar")
-		if v.Next != "" { // those who look on may still accept the rest
+		if v.Next != "" { // the reader may still accept those on later pages
 			v.Next += "&" + url.Values{"continuar": {v.From}}.Encode()
 		}
 	}
@@ -174,7 +174,7 @@ func viewProposal(on *pagekit.Call, title string, number int, p *taxdocs.Proposa
 	return v
 }
 
-// Decide accepts one proposal, all that lack nothing, or takes those of a document off the list.
+// Decide accepts one proposal, or all complete ones, or dismisses those of a document.
 func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	form, harvestID := on.Form, on.Form.Get("safra")
 	back := "/notas/propostas?" + url.Values{"safra": {harvestID}}.Encode()
@@ -192,7 +192,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, trace.BadParameter("numero", "0")
 	}
 	choice := taxdocs.Choice{ID: form.Get("id"), Number: number, Record: form.Get("ligar")}
-	if form.Get("escolhido") != "" { // the button beside the list
+	if form.Get("escolhido") != "" { // the button next to the list
 		if choice.Record = form.Get("registro"); choice.Record == "" {
 			return c.refuseChoice(on, choice, texts["chooserecord"].In(on.Lang))
 		}
@@ -213,7 +213,7 @@ func (c *Controller) Decide(on *pagekit.Call) (pagekit.Reply, error) {
 	return done(back, "proposalaccepted"), nil
 }
 
-// acceptAll accepts all that lack nothing, and says how many, and why others wait.
+// acceptAll accepts all complete proposals, and says how many, and why others wait.
 func (c *Controller) acceptAll(on *pagekit.Call, harvestID string) (pagekit.Reply, error) {
 	all, err := c.documents.AcceptAll(on.Ctx, on.Key, harvestID, on.Form.Get("depois"))
 	if err != nil {
@@ -228,8 +228,8 @@ func (c *Controller) acceptAll(on *pagekit.Call, harvestID string) (pagekit.Repl
 	return pagekit.GoTo("/notas/propostas?" + query.Encode()), nil
 }
 
-// refuseChoice shows the page again, with what is wrong beside the proposal and what was typed in
-// it. Without a reason, something that the proposal needs is missing.
+// refuseChoice shows the page again, with the problem next to the proposal and what was typed.
+// Without a reason, something that the proposal needs is missing.
 func (c *Controller) refuseChoice(on *pagekit.Call, choice taxdocs.Choice, why string) (pagekit.Reply, error) {
 	reply, err := c.proposals(on, on.Form.Get("safra"), on.Form.Get("depois"))
 	v, ok := reply.View.(*proposalsView)

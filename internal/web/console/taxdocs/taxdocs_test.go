@@ -49,7 +49,8 @@ func TestFromAZipToRecords(t *testing.T) {
 	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, first.Authorized(signer), second.Authorized(signer), third.Authorized(signer), fiscaltest.Event(signer, first.Key(), "110111"), "lixo"))).
 		Has(200, "NF-e 1", "FAZENDA INVENTADA LTDA", "SOJA EM GRAOS", "36.000 kg", "10/02/2025", "Assinatura confere; emissor não verificado", "válido até 01/01/2030", "falta a safra", "Cancelamento", "Cancelamento · NF-e 1 ", "O documento está cancelado", "nada é proposto", "não foi lida", "MT25-S-001").
 		Lacks("JOAO", "529.982", "52998224725", "ESTRADA DA SERRA", "72000")
-	// The files are this session's: nobody else finds them by their id, not even the same person.
+	// The files belong to this session: nobody else finds them by their id, not even the same
+	// person.
 	s.As(s.Root).Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}}).Has(404, "são de outra sessão")
 	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
 	written := b.Settled(b.Send("/notas/gravar", form)).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra").Lacks("não foi gravado")
@@ -111,7 +112,7 @@ func TestProposalsAreLinkedByHand(t *testing.T) {
 	}
 }
 
-// What cannot be read is said in words, and a file that is gone too.
+// Unreadable files are explained in words, and so is a file that is gone.
 func TestBadFiles(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)
@@ -127,8 +128,8 @@ func TestBadFiles(t *testing.T) {
 	b.Post("/notas/propostas", "safra", "S", "id", "x", "dispensar", "1").Has(404)
 }
 
-// Of more documents than a page lists, those that need somebody are on it and come first. What those
-// without a harvest lack is said once; what a document says is folded.
+// If there are more documents than a page lists, those that need attention are on it and come
+// first. What those without a harvest lack is said once; a document's content is folded.
 func TestDocumentsThatNeedSomebodyComeFirst(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)
@@ -161,7 +162,7 @@ func TestDocumentsThatNeedSomebodyComeFirst(t *testing.T) {
 	}
 }
 
-// What was sent runs at the server, whoever waits for it: its page tells how far it is, another
+// An upload is processed on the server, whoever waits for it: its page shows the progress, another
 // browser of the same person does not see it, and the page of tax documents leads back to it.
 func TestFilesRunWithoutABrowser(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// Limits of what is sent at once.
+// Limits on what is sent at once.
 const (
 	maxBytes = fiscal.MaxZipBytes
 	maxParts = 3 * fiscal.MaxSent
@@ -40,7 +40,7 @@ func owner(on *pagekit.Call) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// errTooLarge refuses what is over the limit.
+// errTooLarge refuses what exceeds the limit.
 func errTooLarge() error {
 	return &trace.Error{Code: trace.CodeDocumentTooLarge}
 }
@@ -109,7 +109,7 @@ func (s *sent) take(part *multipart.Part) error {
 		}
 		s.names, s.ends = append(s.names, fiscal.ShownName(part.FileName())), append(s.ends, s.size()+n)
 	}
-	return nil // what is left of a part is skipped with it
+	return nil // the rest of a part is skipped too
 }
 
 // size returns how much was sent.
