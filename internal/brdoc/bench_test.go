@@ -32,8 +32,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// adversarial are repeated to make texts in which every place looks like the
-// start of something.
+// adversarial are repeated to make texts in which every position looks like the start of something.
 var adversarial = []string{
 	"5", "51 ", "5 ", "51.", "5125 ", "MT-5107925-", "MSKU ", "A-", "1/", "5BR1", "C.", "CPF ", "CPF 529.982.247-", "é", "É-1 ",
 	"ABC-1234-", "1.1.", "002/1961/", "25NLAB12CD3456-", "chave 5125 0211 2223 ", "    ", "n-n-", "IMO9", "\xff", "CNPJ/",

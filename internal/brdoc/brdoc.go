@@ -39,7 +39,7 @@ func Types(types ...Type) Set {
 // Keys are the access keys of electronic tax documents, whatever the model.
 const Keys = Set(1<<NFe | 1<<NFCe | 1<<CTe | 1<<CTeOS | 1<<MDFe | 1<<DFe)
 
-// All is every type there is.
+// All contains every type.
 const All = Set(1<<typeCount - 1<<1)
 
 // Has reports whether a type is in the set.
@@ -54,7 +54,7 @@ func (s Set) List() []Type {
 	return list
 }
 
-// pop takes the first type out of a set that is not empty.
+// pop removes the first type from a set that is not empty.
 func (s *Set) pop() Type {
 	t := Type(bits.TrailingZeros64(uint64(*s)))
 	*s &= *s - 1

@@ -1,12 +1,12 @@
 package brdoc
 
-// maxChars is more than the longest identifier has, separators left out: a CAR
-// whose hash is a third too long still fits, and is told to be too long.
+// maxChars is longer than the longest identifier without separators: a CAR whose hash is a third
+// too long still fits, and is reported as too long.
 const maxChars = 56
 
-// chars is a value without its separators, in capitals. It is passed by value:
-// a check called through the table would make a slice of it escape to the heap,
-// and most of what is tried turns out to be nothing.
+// chars is a value without its separators, in capitals. It is passed by value: a check called
+// through the table would make a slice escape to the heap, and most candidates turn out to be
+// nothing.
 type chars struct {
 	b [maxChars]byte
 	n int
@@ -42,8 +42,8 @@ func (v *chars) addAlphanumeric(s string) {
 
 func (v *chars) bytes() []byte { return v.b[:v.n] }
 
-// fits holds characters against a picture: 9 is a digit, A a letter, X either,
-// H a hexadecimal digit; anything else is itself.
+// fits compares characters with a pattern: 9 is a digit, A a letter, X either, H a hexadecimal
+// digit; anything else stands for itself.
 func fits(b []byte, picture string) bool {
 	if len(b) != len(picture) {
 		return false
@@ -89,7 +89,7 @@ func every(b []byte, classes uint8) bool {
 	return true
 }
 
-// repeated reports whether there is one character throughout.
+// repeated reports whether all characters are the same.
 func repeated(b []byte) bool {
 	for _, c := range b {
 		if c != b[0] {
@@ -108,8 +108,8 @@ func number(b []byte) int {
 	return n
 }
 
-// length answers for digits that are too few or too many; letters among them
-// mean that they are no such number at all.
+// length judges a value with too few or too many digits; if it contains letters, it is not such a
+// number at all.
 func length(b []byte) Reason {
 	if allDigits(b) {
 		return Length

@@ -2,8 +2,8 @@ package brdoc
 
 import "strings"
 
-// Check holds one value against one type, however it is punctuated. A value that
-// has nothing of the type in it is not valid for its length or its characters.
+// Check checks a value against a type, in any punctuation. A value unlike the type is invalid
+// because of its length or its characters.
 func Check(t Type, value string, year int) ID {
 	id := ID{Type: t, Value: strings.TrimSpace(value), End: len(value)}
 	if t == 0 || t >= typeCount || len(value) > 4*maxChars {
@@ -33,8 +33,8 @@ func ofModel(t Type, v *chars) bool {
 	return is == t
 }
 
-// characters takes the punctuation off a value; false if there is some that
-// nobody puts there, or too much of everything.
+// characters removes the punctuation from a value; false if there is unusual punctuation, or if the
+// value is too long.
 func characters(t Type, value string) (v chars, clean bool) {
 	if rows[t].raw {
 		v.addRaw(value)

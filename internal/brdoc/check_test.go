@@ -2,11 +2,10 @@ package brdoc
 
 import "testing"
 
-// thisYear is the year the tests are asked in.
+// thisYear is the current year of the tests.
 const thisYear = 2026
 
-// vector is a value and what is to be said of it: how it is written, and why it
-// is not valid.
+// vector is a value with its expected result: how it is written, and why it is invalid.
 type vector struct {
 	in, value string
 	reason    Reason

@@ -226,8 +226,7 @@ func TestOrdinaryTextsHoldNothing(t *testing.T) {
 	}
 }
 
-// Nor is there a broken identifier in any of them, whatever is looked for, but
-// those that a label announces.
+// Nor do any of them contain a broken identifier of any type, except those that a label announces.
 func TestOrdinaryTextsBreakNothing(t *testing.T) {
 	for _, f := range ordinary {
 		for _, text := range f.texts {

@@ -1,7 +1,7 @@
 package brdoc
 
-// The ways of working out a check digit. Letters stand for their ASCII code less
-// that of '0', as Receita Federal defined for the CNPJ of letters and digits.
+// The algorithms for check digits. Letters count as their ASCII code minus that of '0', as defined
+// by Receita Federal for the alphanumeric CNPJ.
 
 // mod11 weighs from the right by 2 to 9 and over again, as CNPJ and access keys do.
 func mod11(b []byte) byte {
@@ -31,7 +31,7 @@ func rising(b []byte) byte {
 	return '0'
 }
 
-// gs1 weighs from the right by 3 and 1 in turn.
+// gs1 weights alternately by 3 and 1, from the right.
 func gs1(b []byte) byte {
 	sum, weight := 0, 3
 	for i := len(b) - 1; i >= 0; i-- {

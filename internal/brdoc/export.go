@@ -1,6 +1,6 @@
 package brdoc
 
-// conventionalDDS stands for a statement that is not in the EU's system.
+// conventionalDDS stands for a statement outside the EU's system.
 const conventionalDDS = "99EU9999999999"
 
 // firstDDSYear is the year the EU opened its due diligence system.
@@ -44,7 +44,7 @@ func checkVerification(v chars, _ int) Reason {
 	return 0
 }
 
-// checkEORI takes a country that issues them and up to fifteen characters.
+// checkEORI accepts a country that issues them and up to fifteen characters.
 func checkEORI(v chars, _ int) Reason {
 	b := v.bytes()
 	if len(b) < 3 || len(b) > 17 || !fits(b[:2], "AA") || !alphanumeric(b[2:]) || every(b, upper) {
@@ -71,7 +71,7 @@ func checkICO(v chars, _ int) Reason {
 
 const icoBrazil = 2
 
-// icoCountry wants the country in three digits, as Check writes it.
+// icoCountry requires the country as three digits, as Check writes it.
 func icoCountry(b []byte) (int, bool) {
 	if len(b) < 7 || !fits(b[:4], "999/") {
 		return 0, false
@@ -99,7 +99,7 @@ func checkNCM(v chars, _ int) Reason {
 	return 0
 }
 
-// bareNCM: without a label, 2025.02.10 is a date: only goods we know.
+// bareNCM: without a label, 2025.02.10 is a date, so only known goods count.
 func bareNCM(_ string, v chars) bool {
 	_, known := Goods(string(v.bytes()))
 	return known

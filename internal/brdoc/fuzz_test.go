@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// Whatever is written, scanning ends and what it says holds together. That it
-// takes time in proportion to the text is a matter of the scanner's bounds;
-// BenchmarkScanAdversarial shows it.
+// For any input, scanning terminates and its result is consistent. Linear time follows from the
+// scanner's limits; BenchmarkScanAdversarial shows it.
 func FuzzScan(f *testing.F) {
 	for _, list := range vectors {
 		for _, v := range list {

@@ -8,7 +8,7 @@ import (
 
 // Good is a row of the goods table.
 type Good struct {
-	NCM  string // eight digits, or the first of them where the rest does not matter
+	NCM  string // eight digits, or their beginning if the rest does not matter
 	Crop string // SOJA or CAFE
 	Name lang.Text
 }

@@ -30,8 +30,8 @@ func checkSSCC(v chars, _ int) Reason {
 	return checkGS1(v.bytes())
 }
 
-// checkGRAI takes a zero, thirteen digits and, after them, a serial of up to
-// sixteen characters that has no check.
+// checkGRAI accepts a zero, thirteen digits and a serial of up to sixteen characters, which has no
+// check digit.
 func checkGRAI(v chars, _ int) Reason {
 	b := v.bytes()
 	if len(b) < 14 || len(b) > 30 || b[0] != '0' || !allDigits(b[:14]) {

@@ -1,6 +1,6 @@
 package brdoc
 
-// AccessKey is what the 44 characters of an electronic tax document say.
+// AccessKey is the content of the 44 characters of an electronic tax document's key.
 type AccessKey struct {
 	Type     Type
 	UF       string
@@ -11,7 +11,7 @@ type AccessKey struct {
 	Model    int
 	Series   int
 	Number   int
-	Emission int // way of issuing; 0 in the layout before 2011, which had none
+	Emission int // form of issue; 0 in the layout before 2011, which had none
 }
 
 const keyChars = 44
@@ -19,8 +19,8 @@ const keyChars = 44
 // firstKeyYear is the year the first NF-e was issued.
 const firstKeyYear = 2006
 
-// ParseKey takes a key apart. It says false for what has not the form of one;
-// whether its parts make sense, Check says.
+// ParseKey parses a key. It returns false if the form is wrong; Check decides whether the parts
+// make sense.
 func ParseKey(value string) (AccessKey, bool) {
 	var v chars
 	v.addUpper(value)
@@ -88,8 +88,8 @@ func checkKey(v chars, year int) Reason {
 // at most but once in thousands.
 const enoughSigns = 3
 
-// weighKey says what is wrong with a key, and how many signs speak for its being
-// one: state, month, model, issuer, check digit.
+// weighKey says what is wrong with a key, and how many of its parts suggest that it is one: state,
+// month, model, issuer, check digit.
 func weighKey(v chars, year int) (reason Reason, signs int) {
 	b := v.bytes()
 	full := len(b) == keyChars

@@ -8,13 +8,13 @@ import (
 // maxLabel is the longest word that is looked up.
 const maxLabel = 16
 
-// What a word may be beside the label of some types.
+// What a word may be if it is not the label of some types.
 const (
-	// other announces a number that is none of ours: a phone, a lot, an account.
+	// other announces a number of another sort: a phone, a lot, an account.
 	other Set = 1 << 63
-	// filler stands between a label and its number without ending it.
+	// filler may separate a label from its number.
 	filler Set = 1 << 62
-	// joint does so only where a number has been found: "IMO 9074729 e 9321483".
+	// joint may do so only after a number was found: "IMO 9074729 e 9321483".
 	joint Set = 1 << 61
 )
 
@@ -71,9 +71,8 @@ type labelRow struct {
 	words string
 }
 
-// labelIndex finds a word. Most words are none, and their first letter and
-// length say so before the table is asked. It is a table of its own because the
-// map's was a third of the time of a scan.
+// labelIndex finds a word. Most words are not in it, and their first letter and length show that
+// without a look-up. It is a table of its own, because a map took a third of the time of a scan.
 type labelIndex struct {
 	lengths ['Z' + 1]uint32
 	slots   [labelSlots]labelSlot
@@ -113,7 +112,7 @@ func readLabels(rows []labelRow) *labelIndex {
 	return x
 }
 
-// find says what the first n letters mean, 0 for nothing; the rest are zeros.
+// find returns the meaning of the first n letters, 0 for none; the rest are zeros.
 func (x *labelIndex) find(f *folded, n int) Set {
 	if n == 0 || x.lengths[f[0]]&(1<<n) == 0 {
 		return 0
@@ -126,7 +125,7 @@ func (x *labelIndex) find(f *folded, n int) Set {
 	return 0
 }
 
-// mayBe tells by the first letter and the length whether a word can be a label.
+// mayBe reports whether a word can be a label, by its first letter and length.
 func (x *labelIndex) mayBe(word string) bool {
 	return word != "" && len(word) <= maxLabel && x.lengths[word[0]&^('a'-'A')]&(1<<len(word)) != 0
 }
@@ -140,8 +139,8 @@ func (x *labelIndex) has(word string) bool {
 // maxJoined is how many pieces a label is joined from: C.N.P.J.
 const maxJoined = 4
 
-// readLabel looks up the word at w, joined with what hangs on it by hyphens or
-// full stops if that makes a longer label, and tells where the label ends.
+// readLabel looks up the word at w, joined with what hyphens or full stops attach to it if that
+// makes a longer label, and returns where the label ends.
 func readLabel(text string, w word) (means Set, end int) {
 	end = w.end
 	joined := end+1 < len(text) && (text[end] == '-' || text[end] == '.') && is(text[end+1], letter|high)
@@ -179,8 +178,8 @@ func continues(text string, at int) bool {
 	return at < len(text) && (is(text[at], alnum) || is(text[at], high) && foreignSize(text[at:]) > 0)
 }
 
-// add appends a word to the n letters there are. It answers how many there are
-// then, or -1 for what is too long or has letters that no label has.
+// add appends a word to the n letters so far. It returns the new number of letters, or -1 if it is
+// too long or has letters that no label has.
 func (f *folded) add(n int, word string) int {
 	for _, r := range word {
 		switch {

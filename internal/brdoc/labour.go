@@ -35,8 +35,8 @@ func checkEvent(v chars, year int) Reason {
 	return 0
 }
 
-// checkART takes the state's letters, if any, and 8 to 20 digits; every council
-// numbers its own way.
+// checkART accepts the state's letters, if any, and 8 to 20 digits; every council numbers in its
+// own way.
 func checkART(v chars, _ int) Reason {
 	b := v.bytes()
 	letters := 0

@@ -6,7 +6,7 @@ type Property struct {
 	Municipality string // IBGE code
 }
 
-// ParseCAR takes a CAR number apart, as Scan and Check write it.
+// ParseCAR parses a CAR number, as Scan and Check write it.
 func ParseCAR(value string) (Property, bool) {
 	var v chars
 	v.addAlphanumeric(value)

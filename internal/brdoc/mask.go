@@ -2,7 +2,7 @@ package brdoc
 
 import "strings"
 
-// Masked returns the value as it may be shown to the public.
+// Masked returns the value in the form that may be public.
 func (id ID) Masked() string {
 	v := id.Value
 	switch {
@@ -66,7 +66,7 @@ func Mask(text string) string {
 	return out.String()
 }
 
-// maskYear is late enough for every document: what hides is not asked its age.
+// maskYear is late enough for every document, because masking does not depend on age.
 const maskYear = 2099
 
 func (id ID) holdsCPF() bool {
@@ -81,8 +81,8 @@ func (id ID) holdsCPF() bool {
 	return id.Type == ESocialEvent && id.Value[2] == '2'
 }
 
-// cpfAt reads eleven digits, grouped as a CPF is or not at all, from the start
-// of a run of digits, and where they end; end is at when they are none.
+// cpfAt reads eleven digits, grouped like a CPF or not at all, from the start of a run of digits,
+// and returns where they end; end equals at if they are not a CPF.
 func cpfAt(text string, at int) (cpf string, end int) {
 	var b [11]byte
 	n, group := 0, 0
@@ -115,7 +115,7 @@ func cpfAt(text string, at int) (cpf string, end int) {
 	return string(b[:]), end
 }
 
-// separatorSize returns the size of what may stand between the groups of a CPF.
+// separatorSize returns the size of what may separate the groups of a CPF.
 func separatorSize(text string) int {
 	sep, next := readGap(text, 0)
 	if sep == 0 || class[text[next]] != digit {

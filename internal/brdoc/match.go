@@ -18,7 +18,7 @@ func (s *scanner) tryShape(sh *shape) {
 	}
 }
 
-// offer takes the match if it is better than what there is.
+// offer takes the match if it is better than the current one.
 func (s *scanner) offer() {
 	if s.m.over(&s.best) {
 		s.best = s.m
@@ -57,8 +57,8 @@ func (s *scanner) worth(sh *shape) bool {
 	return s.bare(sh)
 }
 
-// bare reports whether the value speaks for itself. It does not after a word that
-// says it is another number, unless a mask says more than the word.
+// bare reports whether the value needs no label. It does after a word that announces another
+// number, unless a mask is stronger evidence than the word.
 func (s *scanner) bare(sh *shape) bool {
 	if s.label&other != 0 && s.near && sh.n == 1 {
 		return false
@@ -67,13 +67,13 @@ func (s *scanner) bare(sh *shape) bool {
 	return ask == nil || ask(s.text[s.parts[0].start:s.m.end], s.m.v)
 }
 
-// owned reports whether a container's letters leave no doubt about a number that is set
-// apart from them by a space. They open a booking's number too, which has no check digit.
+// owned reports whether a container's letters leave no doubt about a number separated from them by
+// a space. They also begin booking numbers, which have no check digit.
 func (s *scanner) owned(sh *shape) bool {
 	return sh.t == Container && hasOwner(&s.m.v) && s.m.v.n == 11 && !(s.label&other != 0 && s.near)
 }
 
-// ownProof is the length from which a value is no piece of a longer code.
+// ownProof is the length from which a value cannot be part of a longer code.
 const ownProof = 30
 
 // hangs reports whether the value is a piece of something longer: LOT1234-A,
@@ -164,7 +164,7 @@ func (s *scanner) tryKey(first int) {
 	parts, size, fours := 1, first, true
 	for size < keyChars-2 || size < keyChars && parts > 1 {
 		next, ok := s.part(parts)
-		if !ok || class[s.text[next.start]] != digit && (size < 6 || size > 17) { // letters stand in a CNPJ only
+		if !ok || class[s.text[next.start]] != digit && (size < 6 || size > 17) { // only a CNPJ contains letters
 			break
 		}
 		fours = fours && p.end-p.start == 4

@@ -47,7 +47,7 @@ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
 // union are the members of the European Union.
 var union = codes("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK")
 
-// codeSet holds pairs of capitals.
+// codeSet is a set of pairs of capitals.
 type codeSet [26 * 26]bool
 
 func codes(list string) *codeSet {

@@ -65,8 +65,8 @@ func write(mask, value string) string {
 	return strings.TrimRight(b.String(), " .-/")
 }
 
-// Whatever the rest, exactly one pair of check digits is right, or one digit;
-// and the value is found however it is written, with whatever stands around it.
+// For any other digits, exactly one pair of check digits is right, or one digit; and the value is
+// found in any notation, with anything around it.
 func TestEveryValidValueIsFound(t *testing.T) {
 	for _, sp := range specimens {
 		t.Run(sp.t.String(), rapid.MakeCheck(func(t *rapid.T) {
@@ -98,8 +98,8 @@ func TestEveryValidValueIsFound(t *testing.T) {
 	}
 }
 
-// GS1's check digit finds every single wrong digit; the others' find every wrong
-// check digit, but modulus 11 cannot tell all the rest apart in ten digits.
+// GS1's check digit detects every single wrong digit; the others detect every wrong check digit,
+// but modulus 11 cannot detect all other errors in ten digits.
 func TestOneWrongDigitIsNotValid(t *testing.T) {
 	for _, sp := range specimens {
 		if sp.checks == 0 {
@@ -128,7 +128,7 @@ func TestOneWrongDigitIsNotValid(t *testing.T) {
 	}
 }
 
-// Digits that nothing announces and no mask groups are never a broken identifier.
+// Digits without a label or a mask are never a broken identifier.
 func TestPlainDigitsBreakNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[0-9]{1,40}([ ,;][0-9]{1,9}){0,3}`).Draw(t, "text")
@@ -140,7 +140,7 @@ func TestPlainDigitsBreakNothing(t *testing.T) {
 	})
 }
 
-// pieces make texts in which identifiers, labels and their remains collide.
+// pieces make texts in which identifiers, labels and their fragments collide.
 var pieces = []string{
 	" ", "-", ".", "/", ",", "; ", ":", "\u00a0", "–", "º", "é", "CPF ", "CNPJ/", "chave ", "IMO", "nº ", " e ", "ICO ", "placa ", "país: ", "DU-E ", "DDS ",
 	"529.982.247-25", "52998224725", "11.222.333/0001-81", "12ABC34501DE35", keyMT, carMT, "MT-5107925-", "0123", "5125 0211 2223 3300 ",
@@ -165,8 +165,7 @@ func TestMaskLeavesNoCPF(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { masked(t, drawText(t)) })
 }
 
-// masked fails if a CPF that checks is still found in what Mask returns, or if
-// there is more to hide the second time.
+// masked fails if Mask's result still contains a valid CPF, or if masking it again hides more.
 func masked(t fataler, text string) {
 	t.Helper()
 	got := Mask(text)

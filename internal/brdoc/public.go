@@ -7,18 +7,18 @@ import (
 )
 
 var (
-	// What leads to a person even where it is no document that checks: phones and
-	// other long numbers, however they are spaced, and addresses of mail.
+	// What leads to a person even without being a valid document: phones and other long numbers, in
+	// any spacing, and mail addresses.
 	longNumber = regexp.MustCompile(`\d(?:[.() -]{0,2}\d){8,}`)
 	mailWord   = regexp.MustCompile(`\S+@\S+\.\S+`)
 )
 
-// LateYear is late enough for every document: what hides is not asked its age.
+// LateYear is late enough for every document, because hiding does not depend on age.
 const LateYear = 2099
 
-// Public returns a text written for the public, without anything that must not be public:
-// documents that identify a person or give access to something, plates, invoice keys, phones,
-// mail addresses, and invisible characters.
+// Public returns a text for the public, without anything that must not be public: documents that
+// identify a person or give access to something, plates, invoice keys, phones, mail addresses, and
+// invisible characters.
 func Public(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.C, r) }), " ")
 	var out strings.Builder

@@ -28,7 +28,7 @@ func TestPublic(t *testing.T) {
 	}
 }
 
-// Wherever a CPF, a phone or a line break stands, it does not get through.
+// Wherever a CPF, a phone or a line break is, it does not get through.
 func TestPublicHides(t *testing.T) {
 	hidden := []string{"529.982.247-25", "52998224725", "111.444.777-35", "1.2.0000000012345678901", "(65) 99912-3456", "a@b.co", "\n", "\u202e", "\x00"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// readings are texts as people write them, and what is in them.
+// readings are texts as people write them, with the identifiers in them.
 var readings = []struct {
 	want     Set
 	in, told string
@@ -18,7 +18,7 @@ var readings = []struct {
 	{invoice, "NF-e: " + keyMT + "; NF-e: 51250311222333000262550010000000771123456781",
 		"NFE " + keyMT + ", NFE 51250311222333000262550010000000771123456781"},
 	{invoice, "Nota do produtor 31250600052998224725559200000000171987654320", "NFE 31250600052998224725559200000000171987654320"},
-	{invoice, "chave com um dígito a menos: " + keyMT[1:], ""}, // nothing of a key is left in place
+	{invoice, "chave com um dígito a menos: " + keyMT[1:], ""}, // nothing of a key remains
 	{origin, "Fazenda Boa Esperança – CAR: " + carMT + " – NIRF: 1234567-9 – INCRA: 950.123.456.789-0",
 		"CAR " + carMT + ", NIRF 12345679, SNCR 9501234567890"},
 	{origin, "Recibo CAR n.º " + strings.ToLower(carMT) + " ativo", "CAR " + carMT},
@@ -80,7 +80,7 @@ func TestEveryLabelAnnounces(t *testing.T) {
 		for _, typ := range (slot.means & All).List() {
 			for _, v := range vectors[typ] {
 				if typ == Country || v.value == conventionalVerification || strings.HasPrefix(v.in, "IMO") || typ == GRAI && len(v.in) > 14 {
-					continue // a country wants more than a label, and the others' punctuation is only read by Check
+					continue // a country needs more than a label, and only Check reads the others' punctuation
 				}
 				for _, text := range []string{word + " " + v.in, strings.ToLower(word) + " nº: " + v.in + ".", word + "/" + v.in + ";"} {
 					got := Scan(text, Types(typ), thisYear)

@@ -48,9 +48,9 @@ type scanner struct {
 	year  int
 	found []ID
 
-	label    Set // what the last label announced
+	label    Set // announced by the last label
 	labelEnd int
-	listed   bool // the label already has its number, this may be a second one
+	listed   bool // the label has its number; this may be a second one
 
 	parts [maxParts]part // of the identifier being tried
 	n     int            // how many are read
@@ -119,7 +119,7 @@ func (s *scanner) word(w word) int {
 	return end
 }
 
-// glued reads a label that stands against its number: IMO9074729.
+// glued reads a label that is joined to its number: IMO9074729.
 func (s *scanner) glued(w word) int {
 	first := w.start
 	for class[s.text[first]] != digit {
@@ -183,7 +183,7 @@ func (s *scanner) try(w word) bool {
 	return s.best.end > 0
 }
 
-// leads reports whether what follows letters can go on an identifier they open.
+// leads reports whether what follows letters can continue an identifier that they begin.
 func (s *scanner) leads() bool {
 	p, ok := s.part(1)
 	return ok && (p.sep == '.' || class[s.text[p.start]] == digit)
@@ -203,8 +203,8 @@ func (s *scanner) matches(sh *shape) bool {
 	return true
 }
 
-// open makes the word the first part. If it was the second of what was tried
-// last, what is already read beyond it is not read again.
+// open makes the word the first part. If it was the second part of the last attempt, what was read
+// after it is not read again.
 func (s *scanner) open(w word) {
 	if s.n > 1 && s.parts[1].start == w.start {
 		s.n = copy(s.parts[:], s.parts[1:s.n])

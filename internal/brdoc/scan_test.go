@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// told writes what was found as "TYPE value, TYPE value!reason".
+// told formats what was found as "TYPE value, TYPE value!reason".
 func told(ids []ID) string {
 	var list []string
 	for _, id := range ids {
@@ -19,7 +19,7 @@ func told(ids []ID) string {
 	return strings.Join(list, ", ")
 }
 
-// Sets such as a field of a record asks for.
+// Sets such as a field of a record requires.
 var (
 	invoice   = Keys | Types(CNPJ)
 	origin    = Types(CAR, SNCR, CCIR, NIRF, CIB, CNPJ, CPF, DDS, DDSVerification, ICO)
@@ -244,7 +244,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// A text is quoted by its offsets, so they have to be those of what was written.
+// A text is quoted by its offsets, so they must be those of the original.
 func TestOffsets(t *testing.T) {
 	for _, tc := range []struct {
 		want    Set
@@ -277,7 +277,7 @@ func TestOverlap(t *testing.T) {
 		{Types(DUE, CNPJ), "25BR0012345677", "DUE 25BR0012345677"},
 		{Types(DDS, CNPJ), "25NLAB12CD3456", "DDS 25NLAB12CD3456"},
 		{Types(DUE, Duimp), "DU-E 25BR00000123457", "DUIMP 25BR00000123457"},            // checks as the other
-		{Types(DUE, Duimp), "DU-E 25BR00000123458", "DUE 25BR00000123458!wrong length"}, // checks as neither: as announced
+		{Types(DUE, Duimp), "DU-E 25BR00000123458", "DUE 25BR00000123458!wrong length"}, // invalid as either: reported as announced
 		{Types(NIRF, CIB), "CIB 12345679", "CIB 12345679"},
 		{Types(GLN, GTIN), "GTIN 7891234000019", "GTIN 7891234000019"},
 		{Types(GLN, GTIN), "GLN/GTIN 7891234000019", "GLN 7891234000019"},

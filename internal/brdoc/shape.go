@@ -8,7 +8,7 @@ import (
 // maxShape is the most parts a shape has: a CAR whose hash is in eight groups.
 const maxShape = 10
 
-// shape is one way of writing a type, read from the table.
+// shape is a notation of a type, read from the table.
 type shape struct {
 	t        Type
 	clear    bool // what does not check is reported even without a label
@@ -83,7 +83,7 @@ func readSize(text string) (size uint8, rest string) {
 	return uint8(n), text[end:]
 }
 
-// joins reports whether what stands in the text is what a shape asks for.
+// joins reports whether the text contains what a shape requires.
 func joins(want, got byte) bool {
 	switch want {
 	case '~':

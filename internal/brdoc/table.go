@@ -2,31 +2,30 @@ package brdoc
 
 import "rastro/internal/lang"
 
-// row is what there is to know of a type.
+// row is everything known about a type.
 type row struct {
 	wire string
 	name lang.Text
 	how  string
-	// shapes are the ways of writing it, separated by |. A shape is the lengths
-	// of its parts and what stands between them: "3.3.3-2". A tilde is a hyphen
-	// with or without spaces, 9..13 a range of lengths. After ! a value that does
-	// not check is reported even without a label, for the mask says what was
-	// meant; after ? the shape counts only after a label.
+	// shapes are its notations, separated by |. A shape is the lengths of its parts and what
+	// separates them: "3.3.3-2". A tilde is a hyphen with or without spaces, 9..13 a range of
+	// lengths. After !, an invalid value is reported even without a label, because the mask shows
+	// what was meant; after ?, the shape counts only after a label.
 	shapes string
 	// form is how Value writes it, "" for without separators.
 	form  string
 	opens opening
 	check func(v chars, year int) Reason
-	// bare is asked whether a value may be taken for one without a label.
+	// bare reports whether a value counts without a label.
 	bare             func(raw string, v chars) bool
 	needs            bool // only after a label
-	loose            bool // any characters of the right number will do: no list of them is trusted
+	loose            bool // any characters of the right number are accepted: no list of them is reliable
 	raw              bool // punctuation belongs to the value
 	certain          reasonSet
 	personal, secret bool
 }
 
-// opening says what an identifier can begin with.
+// opening is what an identifier can begin with.
 type opening uint8
 
 const (
@@ -35,7 +34,7 @@ const (
 	withLetter
 )
 
-// Reasons that leave no doubt: always, and where a check digit is official.
+// Reasons that leave no doubt: always, and if a check digit is official.
 var (
 	plainly  = because(Length, Charset, Year, Month, Date)
 	official = plainly | because(CheckDigit, Repeated)
@@ -49,7 +48,7 @@ func key(wire, name string) row {
 	}
 }
 
-// permit returns the row of the papers that let plants travel.
+// permit returns the row for plant movement permits.
 func permit(wire string) row {
 	return row{
 		wire: wire, name: lang.Same(wire), how: "ten digits that open with a state's code", check: checkPermit,

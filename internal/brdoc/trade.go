@@ -44,7 +44,7 @@ func rucDecade(b []byte) (at int, ok bool) {
 
 func rucYear(b []byte, at int) int { return 2000 + 10*int(b[at]-'0') + int(b[0]-'0') }
 
-// firstRUCYear: customs took the reference up in the decade of 2010.
+// firstRUCYear: customs introduced the reference in the 2010s.
 const firstRUCYear = 2010
 
 func checkRUC(v chars, year int) Reason {

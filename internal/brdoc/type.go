@@ -5,8 +5,7 @@ import "rastro/internal/lang"
 // Type is a kind of identifier. Its String is the name on the wire.
 type Type uint8
 
-// The types. Where two of them fit the same characters equally well, the one
-// that stands first here wins.
+// The types. If two fit the same characters equally well, the first wins.
 const (
 	_               Type = iota
 	NFe                  // goods invoice, the producer's and the export one included
@@ -14,7 +13,7 @@ const (
 	CTe                  // bill of carriage
 	CTeOS                // bill of carriage, other services
 	MDFe                 // manifest of a journey
-	DFe                  // another electronic tax document, or one of no known model
+	DFe                  // another electronic tax document, or one of an unknown model
 	CAR                  // rural environmental registration of a property
 	ESocialEvent         // identifier of a labour event
 	ESocialReceipt       // receipt of a labour event
@@ -23,7 +22,7 @@ const (
 	DDS                  // reference number of an EU due diligence statement
 	DDSVerification      // its verification number, which opens the statement
 	LPCO                 // export or import licence
-	LPCOModel            // the form a licence was asked for on
+	LPCOModel            // the form for requesting a licence
 	Container            // freight container, ISO 6346
 	Plate                // vehicle plate of Brazil or a neighbour
 	IMO                  // ship
@@ -65,7 +64,7 @@ func (t Type) String() string {
 // Name returns what people call it.
 func (t Type) Name() lang.Text { return rows[t].name }
 
-// Checked says in words how a value is checked.
+// Checked describes how a value is checked.
 func (t Type) Checked() string { return rows[t].how }
 
 // NeedsLabel reports whether Scan finds the type only after a label, because its
@@ -78,16 +77,16 @@ func (t Type) Personal() bool { return rows[t].personal }
 // Secret reports whether knowing a value gives access to something.
 func (t Type) Secret() bool { return rows[t].secret }
 
-// Reason says why an identifier is not valid.
+// Reason says why an identifier is invalid.
 type Reason uint8
 
-// The reasons; zero is none.
+// The reasons; zero means none.
 const (
 	Length     Reason = iota + 1 // too short or too long
-	Charset                      // a character that cannot stand there
+	Charset                      // a character that is not allowed there
 	CheckDigit                   // the check digit does not follow from the rest
-	Repeated                     // one digit throughout: it passes the check, but nobody has it
-	State                        // no state of Brazil, or not the one named beside it
+	Repeated                     // a single repeated digit: valid by its check digit, but not in use
+	State                        // not a state of Brazil, or not the one named next to it
 	Place                        // no such municipality
 	CountryOf                    // no country, or not one it can be of
 	Year                         // in the future, or before there were any
@@ -100,7 +99,7 @@ const (
 	alien Reason = 255 // not written as one at all
 )
 
-// Text says the reason to people.
+// Text returns the reason for people.
 func (r Reason) Text() lang.Text {
 	if r >= reasonCount {
 		return reasons[0]

@@ -74,7 +74,7 @@ const owners = "APHU APZU BEAU BMOU BSIU CAAU CAIU CAXU CBHU CLHU CMAU CRSU CRXU
 	"MNBU MOAU MRKU MRSU MSCU MSDU MSKU MSMU MSWU NYKU ONEU OOCU OOLU PCIU PONU RFCU SEGU SELU SUDU SZLU TCKU TCLU TCNU TCVU TEMU TGBU TGHU TLLU " +
 	"TRHU TRIU TRLU TTNU TXGU UACU UASU UETU UTCU WHLU WHSU XINU YMLU YMMU ZCSU ZIMU"
 
-// hasOwner reports whether a container's letters are those of an owner we know.
+// hasOwner reports whether a container's letters are those of a known owner.
 func hasOwner(v *chars) bool { return strings.Contains(owners, string(v.b[:4])) }
 
 func checkIMO(v chars, _ int) Reason {

@@ -134,7 +134,7 @@ func joiner(mark byte, spaces bool) byte {
 	return 0 // a full stop
 }
 
-// plain returns the ASCII sign that a sign of print stands for, 0 for none.
+// plain returns the ASCII equivalent of a typographic sign; 0 for none.
 func plain(r rune) byte {
 	switch r {
 	case '\u00a0', '\u202f', '\u2009': // spaces that do not break a line

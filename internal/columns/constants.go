@@ -23,8 +23,8 @@ func (m *Mapping) Asks() (fields []string) {
 	return fields
 }
 
-// Give puts the values of one file in the place of those that the mapping has. An empty value says
-// that the file has none. It returns the fields that are asked for and were not given.
+// Give replaces the mapping's constants with the values for a file. An empty value means that the
+// file has none. It returns the fields that are required and were not given.
 func (m *Mapping) Give(given []Constant) (missing []string) {
 	for _, field := range m.Asks() {
 		if !slices.ContainsFunc(given, func(c Constant) bool { return c.Field == field }) {

@@ -13,9 +13,9 @@ import (
 type Day struct {
 	// Parts are the three numbers of a day in figures: 10/02/2025. Its order is open.
 	Parts [3]int
-	// Short says that no part has four digits: the year may be the first or the last.
+	// Short: no part has four digits, so the year may be the first or the last.
 	Short bool
-	// Sure is the day itself where it has one reading, in ISO 8601.
+	// Sure is the day in ISO 8601, if it has only one reading.
 	Sure string
 	// Count is a bare number that may count days.
 	Count  float64
@@ -76,7 +76,7 @@ func digitsOnly(text string) (Day, bool) {
 	return Day{}, false
 }
 
-// cutDay divides a text into its day and what follows.
+// cutDay splits a text into its day and what follows.
 func cutDay(text string) (day, rest string) {
 	text = lang.Fold(text)
 	if i := strings.IndexByte(text, ':'); i > 0 {
@@ -116,7 +116,7 @@ func readClock(text string) (string, bool) {
 	return "", false
 }
 
-// fromParts makes a day of its three parts, as they stand.
+// fromParts makes a day of its three parts, as written.
 func fromParts(parts []string, clock string) (Day, bool) {
 	d := Day{clock: clock}
 	named := -1
@@ -202,7 +202,7 @@ func (d Day) lacks(order Dates) bool {
 	return false
 }
 
-// in writes the day of an order in ISO 8601, "" if there is none.
+// in formats the day, read in some order, in ISO 8601; "" if there is none.
 func (d Day) in(order Dates) string {
 	year, month, day, ok := d.parts(order)
 	t := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
@@ -221,7 +221,7 @@ func readDay(c *sheet.Cell, order Dates, count1904 bool) (string, sheet.Reason) 
 	switch c.Kind {
 	case sheet.DateCell:
 		if d, ok := ReadDay(c.Text); !ok || d.Sure == "" {
-			return "", sheet.WantDate // a time of day alone, or nothing that is a day
+			return "", sheet.WantDate // only a time of day, or not a day
 		}
 		if order == Mixed && MayBeSwapped(c.Text) {
 			return "", sheet.OpenDate

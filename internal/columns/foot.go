@@ -18,11 +18,11 @@ const (
 	Total    SkipReason = "TOTAL"
 	Note     SkipReason = "NOTA"
 	Repeated SkipReason = "CABECALHO"
-	odd      SkipReason = "?" // it may be a total, or a record that lacks most
+	odd      SkipReason = "?" // it may be a total, or a record that lacks most fields
 )
 
-// foot tells records from what else stands in a sheet: totals, notes, signatures, and headers
-// that a printed page repeats.
+// foot distinguishes records from other rows of a sheet: totals, notes, signatures, and headers
+// repeated on printed pages.
 type foot struct {
 	columns  int          // that are read
 	names    map[int]bool // columns that say which record it is: days, codes, names
@@ -53,7 +53,7 @@ var (
 	noteWords  = regexp.MustCompile(`(^|_)(assinatura|responsavel|visto|conferido|emitido|impresso|pagina|obs|observac|nota|fonte|gerado|relatorio|data de emissao|usuario|classificador|balanceiro|carimbo|page|printed|signature|notes?|legenda)`)
 )
 
-// judge says why a row is no record, "" if it is one.
+// judge says why a row is not a record; "" if it is one.
 func (f *foot) judge(cells []sheet.Cell, m *Mapping) SkipReason {
 	var filled, named, numbers, summed int
 	first := ""

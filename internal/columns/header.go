@@ -8,21 +8,21 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Fold brings a header to the form in which two spellings of it are equal: letters, digits and
-// percent signs, without accents, in lower case, words one space apart.
+// Fold returns a form that is equal for all spellings of a header: letters, digits and percent
+// signs, without accents, in lower case, with single spaces between words.
 func Fold(s string) string {
 	return strings.Join(strings.FieldsFunc(lang.Fold(s), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '%' && r != '@'
 	}), " ")
 }
 
-// Line is one row of a sheet.
+// Line is a row of a sheet.
 type Line struct {
 	Number int
 	Cells  []sheet.Cell
 }
 
-// at returns the text of a column, "" if it has none.
+// at returns the text in a column; "" if it has none.
 func (l *Line) at(column int) string {
 	for i := range l.Cells {
 		if l.Cells[i].Column == column {
@@ -39,8 +39,8 @@ func (l *Line) width() int {
 	return l.Cells[len(l.Cells)-1].Column + 1
 }
 
-// Headers reads a header of one or two rows. In two, a group stands over its columns: in a
-// merged cell, or, in a text, over the first of them.
+// Headers reads a header of one or two rows. With two rows, a group is above its columns: in a
+// merged cell or, in a text file, above the first of them.
 func Headers(lines []Line, merged []sheet.Merge) []string {
 	if len(lines) == 1 {
 		all := make([]string, lines[0].width())
@@ -76,7 +76,7 @@ func Headers(lines []Line, merged []sheet.Merge) []string {
 	return all
 }
 
-// mergedInto returns the first column of the range that a cell is in.
+// mergedInto returns the first column of the range that contains a cell.
 func mergedInto(merged []sheet.Merge, line, column int) (int, bool) {
 	for _, m := range merged {
 		if m.FirstLine == line && m.FirstColumn < column && column <= m.LastColumn {

@@ -54,26 +54,26 @@ const (
 	MonthDay  Dates = "mda"
 	YearFirst Dates = "amd"
 	Serial    Dates = "serial" // the count of days that spreadsheets keep
-	// Mixed is a column of which a program took the days up to the 12th for months, and kept
-	// the others as texts. It reads only days that cannot have been swapped.
+	// Mixed is a column in which a program read days up to the 12th as months, and kept the others
+	// as texts. Only days that cannot have been swapped are read.
 	Mixed Dates = "mista"
 )
 
 // Fraction is the unit of a share that is written as a part of one: 0,135 for 13,5%.
 const Fraction = "fração"
 
-// Column says what one column means.
+// Column is the meaning of a column.
 type Column struct {
 	At      int     `json:"coluna"` // from 0
 	Header  string  `json:"cabecalho"`
 	Use     Use     `json:"uso"`
-	Field   string  `json:"campo,omitzero"` // of the kind; the member's name where it is an extra
+	Field   string  `json:"campo,omitzero"` // of the kind; for an extra, the member's name
 	Numbers Numbers `json:"numeros,omitzero"`
 	Dates   Dates   `json:"datas,omitzero"`
 	Unit    string  `json:"unidade,omitzero"`
 	// With lists the columns that follow this one in a join, in order.
 	With []int `json:"com,omitzero"`
-	// Separator stands between joined columns, or where one is split.
+	// Separator joins columns, or is where one is split.
 	Separator string `json:"separador,omitzero"`
 	// Pattern splits instead of Separator: its two groups are the two parts.
 	Pattern string `json:"padrao,omitzero"`
@@ -114,8 +114,8 @@ const (
 	MaxHeader      = 200 // characters of a header that are kept
 )
 
-// Read reads a mapping from JSON. It is strict: a member nobody knows is an error, and so is
-// anything that Check refuses.
+// Read reads a mapping from JSON. It is strict: an unknown member is an error, and so is anything
+// that Check refuses.
 func Read(data []byte) (*Mapping, error) {
 	if len(data) > MaxBytes {
 		return nil, bad("mais de " + strconv.Itoa(MaxBytes>>10) + " KiB")
@@ -140,7 +140,7 @@ func bad(why string) error {
 	return &sheet.Error{Reason: sheet.BadMapping, Args: lang.Args{"motivo": why}}
 }
 
-// Check says why a mapping cannot be used, nil if it can.
+// Check says why a mapping cannot be used; nil if it can.
 func (m *Mapping) Check() error {
 	k := kind.ByPrefix(m.Kind)
 	switch {
@@ -252,7 +252,7 @@ func (c *checker) targets(one *Column, names []string, where func(string) error)
 	return nil
 }
 
-// splits says what is wrong with how a column is split, "" for nothing.
+// splits says what is wrong with how a column is split; "" for nothing.
 func (one *Column) splits() string {
 	if (one.Separator == "") == (one.Pattern == "") {
 		return "separador ou padrao"
@@ -359,7 +359,8 @@ func (m *Mapping) has(name string, at int) bool {
 // by what area to their header: 0,5 L.
 const PerHectare = "/ha"
 
-// Fits reports whether a field can be said in a unit. A text without a unit of its own may say a rate.
+// Fits reports whether a field can be stated in a unit. A text without a unit of its own may
+// contain a rate.
 func Fits(f *kind.Field, unit string) bool {
 	own := unitOf(f)
 	if own == "" {
@@ -375,7 +376,7 @@ func Fits(f *kind.Field, unit string) bool {
 	return how == ptbr.Read
 }
 
-// unitOf returns the unit in which a field says its quantity, "" if it says none.
+// unitOf returns the unit in which a field states its quantity; "" if it has none.
 func unitOf(f *kind.Field) string {
 	if f.Unit != "" {
 		return f.Unit
@@ -397,7 +398,7 @@ func (m *Mapping) headers() []string {
 	return all
 }
 
-// Signature tells layouts apart: it is the same for two files whose headers read the same.
+// Signature identifies a layout: it is the same for two files with equal headers.
 func Signature(headers []string) string { return signature(headers) }
 
 func signature(headers []string) string {

@@ -11,10 +11,10 @@ import (
 type Numeral struct {
 	// Brazilian and American are its readings. They differ only where Open.
 	Brazilian, American float64
-	// Notation is the only one in which it can be read, OpenNumbers if it fits both.
+	// Notation is the only one in which it can be read; OpenNumbers if it fits both.
 	Notation Numbers
 	Open     bool
-	Unit     string // what follows it
+	Unit     string // the text after it
 }
 
 // ReadNumeral reads a text that is a number, alone or before a unit. It is false for any other.
@@ -69,7 +69,7 @@ func marks(digits string) (n Numeral, ok bool) {
 	return Numeral{}, false
 }
 
-// grouped reports whether the thousands of a whole number are set apart as they should be.
+// grouped reports whether the thousands of a whole number are separated correctly.
 func grouped(whole, mark string) bool {
 	groups := strings.Split(whole, mark)
 	if len(groups) == 1 {
@@ -83,7 +83,7 @@ func grouped(whole, mark string) bool {
 	return true
 }
 
-// In returns the reading of a notation, and whether there is only one.
+// In returns the reading in a notation, and whether there is only one.
 func (n Numeral) In(notation Numbers) (float64, bool) {
 	switch {
 	case notation == American:

@@ -23,7 +23,7 @@ func put(row *sheet.Row, f *kind.Field, how *Column, c *sheet.Cell) {
 	reading{row, f, how, false}.put(c)
 }
 
-// reading is one cell on its way into a field.
+// reading is a cell being read into a field.
 type reading struct {
 	row       *sheet.Row
 	field     *kind.Field
@@ -59,12 +59,12 @@ func (r reading) put(c *sheet.Cell) {
 	}
 }
 
-// isCode reports whether a field holds codes, which spreadsheet programs turn into dates.
+// isCode reports whether a field contains codes, which spreadsheet programs turn into dates.
 func isCode(f *kind.Field) bool {
 	return f.Says.NamesLots() || f.Says == kind.Paper || f.Says == kind.Carrier || f.Name == sheet.HarvestID || f.Name == sheet.Season
 }
 
-// isBare reports whether a cell is a number that says no unit.
+// isBare reports whether a cell is a number without a unit.
 func isBare(c *sheet.Cell) bool {
 	n, ok := ReadNumeral(c.Shown())
 	return ok && n.Unit == "" && !c.Share && (c.Kind == sheet.NumberCell || c.Kind == sheet.TextCell)
@@ -76,7 +76,7 @@ func isDose(c *sheet.Cell) bool {
 	return ok && c.Kind == sheet.TextCell && slices.Contains([]string{"l", "ml", "kg", "g", "t", "sc"}, strings.ToLower(n.Unit))
 }
 
-// rate writes a number into a text with the unit that only its header says.
+// rate writes a number into a text with the unit that only its header has.
 func (r reading) rate(c *sheet.Cell) {
 	text := strings.TrimSpace(c.Text)
 	if c.Kind == sheet.NumberCell {
@@ -85,8 +85,8 @@ func (r reading) rate(c *sheet.Cell) {
 	r.row.PutText(r.field, text+" "+r.how.Unit)
 }
 
-// paper reads the number of an invoice or a ticket. A dash or a zero is none. In the list of a
-// record's papers, a number alone says which paper it is of.
+// paper reads the number of an invoice or a ticket. A dash or a zero means none. In a record's list
+// of documents, a bare number gets the name of its document.
 func (r reading) paper(c *sheet.Cell) {
 	const longest = 9 // digits of an invoice's number
 	var all []string
@@ -120,8 +120,8 @@ func (r reading) day(c *sheet.Cell) {
 	}
 }
 
-// quantity reads a number with its unit. Where neither the cell nor the column says the unit,
-// the number may mean several things, and is refused.
+// quantity reads a number with its unit. If neither the cell nor the column has the unit, the
+// number may mean several things, and is refused.
 func (r reading) quantity(c *sheet.Cell) {
 	if c.Kind == sheet.DateCell {
 		r.refuse(c, sheet.DateForNumber)
@@ -162,8 +162,8 @@ func shown(v float64) float64 {
 	return rounded
 }
 
-// isText reports whether a text that is no number can be kept as it is: if it has no number in
-// it, or one in the notation in which everybody reads it later.
+// isText reports whether a text that is not a number can be kept unchanged: it contains no number,
+// or one in the notation in which everybody reads it later.
 func (r reading) isText(s string) bool {
 	s = strings.TrimLeft(s, " -+")
 	if !strings.ContainsAny(s, "0123456789") {
@@ -172,8 +172,8 @@ func (r reading) isText(s string) bool {
 	return r.how.Numbers == Brazilian && (s[0] < '0' || s[0] > '9')
 }
 
-// write puts a number of a unit where the field takes it: converted into a number, and as it
-// is into a text.
+// write stores a number with a unit where the field takes it: converted if the field is a number,
+// unchanged if it is a text.
 func (r reading) write(c *sheet.Cell, value float64, unit string) {
 	own, out := unitOf(r.field), sheet.Cell{Column: c.Column, Kind: sheet.NumberCell, Number: value}
 	said := plainText(value)
@@ -203,7 +203,7 @@ func (r reading) write(c *sheet.Cell, value float64, unit string) {
 	r.row.Put(r.field, &out)
 }
 
-// amount reads the number of a cell, and the unit that it says itself.
+// amount reads the number in a cell, and the unit that the cell states.
 func amount(c *sheet.Cell, notation Numbers) (value float64, unit string, why sheet.Reason) {
 	switch {
 	case c.Kind == sheet.NumberCell:

@@ -26,7 +26,7 @@ type Rows struct {
 	passed   int
 }
 
-// plan is what is done with one column.
+// plan is what is done with a column.
 type plan struct {
 	*Column
 	field, second *kind.Field
@@ -48,9 +48,10 @@ type Skip struct {
 // Looked is how many rows of a sheet are searched for the header.
 const Looked = 60
 
-// Open opens a file for reading through a mapping. It finds the header by what it says, since a
-// title above it may have grown. It does not compare how values are written with the file that the
-// mapping was made from: guess.File does, and asks. The error is an *sheet.Error when the file or the mapping is at fault.
+// Open opens a file for reading through a mapping. It finds the header by its content, because a
+// title above may have grown. It does not check that values are written as in the file that the
+// mapping was made from: guess.File does, and asks. The error is an *sheet.Error if the file or the
+// mapping is at fault.
 func Open(f *sheet.File, m *Mapping) (*Rows, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -168,7 +169,7 @@ func (r *Rows) Close() error { return r.cells.Close() }
 // maxSkips bounds how many passed rows are listed.
 const maxSkips = 200
 
-// Skipped lists the first rows that were passed over because they are no records.
+// Skipped lists the first rows that were skipped because they are not records.
 func (r *Rows) Skipped() []Skip { return r.skipped }
 
 // Passed returns how many rows were passed over.
@@ -238,14 +239,14 @@ func (r *Rows) row(line int, cells []sheet.Cell) *sheet.Row {
 	return row
 }
 
-// maxHeader is how much a record keeps of the header of a column.
+// maxHeader is how much of a column's header a record keeps.
 const maxHeader = 80
 
 func (r *Rows) reading(row *sheet.Row, p *plan) reading {
 	return reading{row, p.field, p.Column, r.count}
 }
 
-// extra keeps a cell under a name of its own, as the file has it.
+// extra keeps a cell under a name of its own, as in the file.
 func (r *Rows) extra(row *sheet.Row, p *plan, c *sheet.Cell) {
 	if p.Dates != OpenDates {
 		if text, why := readDay(c, p.Dates, r.count); why == "" {
@@ -303,7 +304,7 @@ func (r *Rows) split(row *sheet.Row, p *plan, c *sheet.Cell) {
 			parts = found[1:]
 		}
 	} else if parts = strings.Split(text, p.Separator); len(parts) > 2 {
-		parts = nil // it may be cut in two places
+		parts = nil // it could be cut in two places
 	}
 	if len(parts) != 2 || c.Kind == sheet.ErrorCell {
 		refuse(row, p.field, c, sheet.NotSplit)

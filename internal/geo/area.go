@@ -34,16 +34,16 @@ func newPlane(origin pt) plane {
 // at projects a position: x is its longitude, and y the area, per radian, between its
 // parallel and the origin's. sin is the sine of its latitude.
 func (p *plane) at(at pt) (x, y, sin float64) {
-	// sin a − sin b, without losing what they have in common
+	// sin a − sin b, without cancellation
 	s, c := sinAndVersine(degrees(at.y-p.origin.y) * radian)
 	rise := p.cos*s - p.sin*c
 	sin = p.sin + rise
 	return degrees(at.x-p.origin.x) * radian, (1 - eccentricity) * (rise + beyondSphere(sin) - p.beyond), sin
 }
 
-// beyondSphere returns what the area between the equator and a latitude has beyond its
-// sine, which is all of it on a sphere: of the series
-// sin · Σ (k+1)/(2k+1) · (e²sin²)^k, the terms from k = 1 on that a double can tell.
+// beyondSphere returns how much the area between the equator and a latitude exceeds its sine, which
+// is the whole area on a sphere: of the series sin · Σ (k+1)/(2k+1) · (e²sin²)^k, the terms from k
+// = 1 on that matter in a double.
 func beyondSphere(sin float64) float64 {
 	u := eccentricity * sin * sin
 	return sin * u * (2./3 + u*(3./5+u*(4./7+u*(5./9+u*(6./11)))))
@@ -61,9 +61,9 @@ func sinAndVersine(angle float64) (sin, versine float64) {
 	return angle * (1 - q/6*(1-q/20*(1-q/42))), q / 2 * (1 - q/12*(1-q/30*(1-q/56)))
 }
 
-// longEdge is the square of how long an edge may be to be taken as the shortest way
-// between its ends, in radians: 640 km. A longer one is no plot's, and stays straight
-// on the plane.
+// longEdge is the square of the maximum length of an edge that is taken as the shortest path
+// between its ends, in radians: 640 km. No plot has a longer one, and it stays straight on the
+// plane.
 const longEdge = 0.01
 
 // bulge returns the area between the shortest way from one position to the next and the
@@ -97,7 +97,7 @@ func (p *Plot) ringArea(s span) float64 {
 		bulges += bulge(x-lastX, y-lastY, (sin+lastSin)/2)
 		lastX, lastY, lastSin = x, y, sin
 	}
-	bulges += bulge(-lastX, -lastY, (on.sin+lastSin)/2) // nothing where the ring is closed
+	bulges += bulge(-lastX, -lastY, (on.sin+lastSin)/2) // zero if the ring is closed
 	return math.Abs(straight/2 - bulges)
 }
 
@@ -114,14 +114,14 @@ func (p *Plot) partArea(of shape) float64 {
 	return max(area, 0)
 }
 
-// area is that of a rectangle between two parallels and two meridians.
+// area returns the area of a rectangle between two parallels and two meridians.
 func (b box) area() float64 {
 	on := newPlane(b.min)
 	x, y, _ := on.at(b.max)
 	return x * y
 }
 
-// measure fills in what follows from the positions once it is known what they are.
+// measure computes what follows from the positions when their meaning is known.
 func (p *Plot) measure() {
 	p.AreaHa, p.CCW, p.Closed = 0, false, true
 	exterior := true
@@ -146,11 +146,11 @@ func (p *Plot) measure() {
 // Size reports whether an area is above or below the EU's limit of four hectares.
 type Size uint8
 
-// The sizes. A walk around a plot measures it to 1 % at best, so nobody is asked to draw a
-// polygon for a possible error of measurement.
+// The sizes. Walking around a plot measures it to 1 % at best, so nobody is asked for a polygon
+// because of a possible error of measurement.
 const (
-	PointEnough Size = iota // one point may stand for the plot
-	NearLimit               // four hectares, as far as anybody can tell
+	PointEnough Size = iota // a single point may represent the plot
+	NearLimit               // four hectares, within the error of measurement
 	PolygonDue              // the outline is due
 )
 

@@ -14,7 +14,7 @@ var areas string
 // Areas are GeographicLib's, from a tenth of a hectare to a hundred thousand and from
 // the equator to 60 degrees, also where the sides are long and the plot is thin.
 func TestAreaIsGeographicLibs(t *testing.T) {
-	const within = 1e-5 // a tenth of what is promised
+	const within = 1e-5 // a tenth of the promised accuracy
 	rows, worst := 0, 0.0
 	for line := range strings.Lines(areas) {
 		if strings.HasPrefix(line, "#") {

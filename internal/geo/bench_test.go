@@ -28,7 +28,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// crossed returns a star of which two vertices were changed about.
+// crossed returns a star with two vertices swapped.
 func crossed(n int) []Position {
 	ring := star(n, 0.01, 0.002)
 	ring[n/3], ring[n/3+1] = ring[n/3+1], ring[n/3]

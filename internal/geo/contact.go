@@ -1,7 +1,7 @@
 package geo
 
-// hold holds two sides against each other and notes what it finds. It is true
-// when they cross or overlap, which ends the search.
+// hold compares two sides and notes what it finds. It returns true if they cross or overlap, which
+// ends the search.
 func (in *inspector) hold(a, b int) bool {
 	if in.after(a) == b || in.after(b) == a {
 		return false // they share a vertex, and folds were looked for before
@@ -50,9 +50,8 @@ func (in *inspector) lean(vertex, on, other int) bool {
 	return in.note(Touching, on, other)
 }
 
-// meetAt judges two vertices in one place: the ring goes through itself there
-// if the ways of one part those of the other. Ways on one another are left to
-// hold.
+// meetAt judges two vertices in one place: the ring passes through itself there if the sides of one
+// separate those of the other. Overlapping sides are left to hold.
 func (in *inspector) meetAt(u, v int) bool {
 	at := in.pts[u]
 	a, b := in.pts[in.before(u)], in.pts[in.after(u)]
@@ -71,8 +70,8 @@ func along(at, a, b pt) bool {
 	return side(at, a, b) == 0 && at.before(a) == at.before(b)
 }
 
-// between reports whether the direction of c is met when turning left from a to b.
-// c is in neither direction.
+// between reports whether the direction of c is passed when turning left from a to b. c is in
+// neither direction.
 func between(at, a, b, c pt) bool {
 	switch side(at, a, b) {
 	case 1:
@@ -83,7 +82,7 @@ func between(at, a, b, c pt) bool {
 	return side(at, b, c) <= 0 || side(at, c, a) <= 0
 }
 
-// note keeps what was found. A crossing or an overlap ends the search.
+// note keeps a finding. A crossing or an overlap ends the search.
 func (in *inspector) note(code Code, a, b int) bool {
 	named := in.sides(a, b)
 	f := flaw{code: code, vertex: named[0], sides: named, count: 1}

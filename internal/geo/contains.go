@@ -8,7 +8,7 @@ import (
 // Contains reports whether a place lies in the plot, or on its edge. Points
 // contain nothing but themselves.
 func (p *Plot) Contains(at Position) bool {
-	// Written so that what is no number is nowhere.
+	// Written so that NaN is nowhere.
 	if !(math.Abs(at.Lon) <= 180 && math.Abs(at.Lat) <= 90) || p.Interpretation == Undetermined {
 		return false
 	}
@@ -49,7 +49,7 @@ func around(pts []pt, here pt) (odd, on bool) {
 		if side(a, b, here) == 0 && within(a, b, here) {
 			return odd, true
 		}
-		// Each end of a side counts for the side north of it only.
+		// Of a side's ends, only the southern one counts.
 		if (a.y > here.y) != (b.y > here.y) && (side(a, b, here) > 0) == (b.y > a.y) {
 			odd = !odd
 		}

@@ -1,7 +1,7 @@
 package geo
 
-// bare reads a list that no GeoJSON object is around. How deep the first number
-// lies says what it is a list of.
+// bare reads a list outside any GeoJSON object. The depth of the first number determines what it is
+// a list of.
 func (r *reader) bare() error {
 	level, start := 0, r.i
 	for r.space(); r.peek() == '['; r.space() {
@@ -34,8 +34,8 @@ func (r *reader) flat() error {
 	return nil
 }
 
-// coordinates reads positions that lie level-1 lists deep: one, several, rings
-// of them, polygons of rings.
+// coordinates reads positions nested level-1 lists deep: one, several, rings of them, polygons of
+// rings.
 func (r *reader) coordinates(level int) error {
 	r.level = level
 	from := int32(len(r.p.spans))

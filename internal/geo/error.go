@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Reason says why a value is no plot.
+// Reason says why a value is not a plot.
 type Reason string
 
 // The reasons.
 const (
 	NotAPlot        Reason = "NOT_A_PLOT"   // neither a list nor an object
 	NotJSON         Reason = "NOT_JSON"     // cut short or malformed
-	NotNumber       Reason = "NOT_A_NUMBER" // something else where a number is due
+	NotNumber       Reason = "NOT_A_NUMBER" // something other than the expected number
 	NotFinite       Reason = "NOT_FINITE"   // 1e400
 	WrongNesting    Reason = "WRONG_NESTING"
 	UnknownType     Reason = "UNKNOWN_TYPE" // no GeoJSON type, or one in another spelling
@@ -23,7 +23,7 @@ const (
 	TooDeep         Reason = "TOO_DEEP"
 )
 
-// Error says why a value is no plot, and where.
+// Error says why a value is not a plot, and where.
 type Error struct {
 	Reason  Reason
 	Pointer string // RFC 6901, from the value that was read
@@ -34,8 +34,7 @@ func (e *Error) Error() string {
 	return "no plot: " + strings.ToLower(string(e.Reason)) + " at " + strconv.Quote(e.Pointer)
 }
 
-// place says where in what was sent a shape stood. The indexes are -1 where the
-// value had no such list.
+// place is the position of a shape in the input. The indexes are -1 if the value had no such list.
 type place struct {
 	form                       form
 	feature, geometry, polygon int32

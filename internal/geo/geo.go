@@ -24,11 +24,11 @@ const (
 	Rectangle    Interpretation = "BBOX"          // two opposite corners
 	Ring         Interpretation = "ANEL"          // a list of vertices
 	Polygon      Interpretation = "POLIGONO"      // one exterior ring, perhaps with holes
-	MultiPolygon Interpretation = "MULTIPOLIGONO" // several shapes, one of them a polygon at least
+	MultiPolygon Interpretation = "MULTIPOLIGONO" // several shapes, at least one of them a polygon
 	Undetermined Interpretation = "INDETERMINADA" // kept as sent: no shape, no area
 )
 
-// Order says which way round the numbers of a position were sent.
+// Order is the order in which the numbers of a position were sent.
 type Order string
 
 // The orders. Within Brazil they cannot be mistaken for each other: no longitude
@@ -45,8 +45,7 @@ type Position struct{ Lon, Lat float64 }
 // BBox is the smallest rectangle around a plot, in decimal degrees.
 type BBox struct{ West, South, East, North float64 }
 
-// Plot is one plot of land as it was read. It does not change once made and is
-// safe for concurrent use.
+// Plot is a plot of land as read. It is immutable and safe for concurrent use.
 type Plot struct {
 	Interpretation Interpretation
 	Order          Order
@@ -71,8 +70,8 @@ type Plot struct {
 	coarsest  int        // the first number with the fewest decimals
 }
 
-// few is room for what almost every plot is, a list of four numbers, so that
-// reading one asks for memory twice and not six times.
+// few has room for the content of nearly every plot, a list of four numbers, so that reading one
+// allocates twice instead of six times.
 type few struct {
 	at    [4]int64
 	ends  [4]uint32
@@ -80,7 +79,7 @@ type few struct {
 	parts [1]shape
 }
 
-// form is the outermost shape of what was sent.
+// form is the outermost shape of the input.
 type form uint8
 
 const (
@@ -96,7 +95,7 @@ const (
 // span is a run of positions: from, up to but without to.
 type span struct {
 	from, to int32
-	turn     int8 // once measured: 1 where they go round counter-clockwise, -1 clockwise, else 0
+	turn     int8 // when measured: 1 for counter-clockwise, -1 for clockwise, else 0
 }
 
 // partKind says how the positions of a part make a shape.
@@ -106,10 +105,10 @@ const (
 	pointsPart  partKind = iota // each position is a point
 	cornersPart                 // two opposite corners of a rectangle
 	areaPart                    // rings: the exterior, then holes
-	woundPart                   // rings that say by their direction what they hold: see Land
+	woundPart                   // rings whose direction says what they enclose: see Land
 )
 
-// shape is one part of a plot: spans from, up to but without to.
+// shape is a part of a plot: spans from up to, but not including, to.
 type shape struct {
 	kind     partKind
 	many     bool // sent as MultiPoint or MultiPolygon
@@ -141,8 +140,8 @@ const (
 
 func degrees(steps int64) float64 { return float64(steps) / degree }
 
-// Figure is one part of a plot as it is drawn: points, or an area with its exterior
-// ring and then its holes, as sent and without the closing vertex.
+// Figure is a part of a plot for drawing: points, or an area with its exterior ring followed by its
+// holes, as sent but without the closing vertex.
 type Figure struct {
 	Points bool
 	Rings  [][]Position

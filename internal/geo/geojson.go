@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// object holds the members of a GeoJSON object that matter here, as raw text.
+// object holds the relevant members of a GeoJSON object, as raw text.
 type object struct {
 	kind                                                    string
 	coordinates, geometry, geometries, features, properties []byte
 }
 
-// level says how many lists are around a number of a geometry; it is not
-// positive for what is none.
+// level returns how many lists surround a number in a geometry; it is not positive for anything
+// else.
 func (o object) level() int {
 	return slices.Index([]string{"", "Point", "MultiPoint", "Polygon", "MultiPolygon"}, o.kind)
 }
 
-// root reads the outermost object. The text is known to be valid JSON.
+// root reads the outermost object. The text must be valid JSON.
 func (r *reader) root(raw []byte) error {
 	r.at.form, r.p.form = geometryForm, geometryForm
 	o := readObject(raw)
@@ -84,7 +84,7 @@ func (r *reader) geometry(o object) error {
 	return r.coordinates(level)
 }
 
-// parent returns the pointer of a member of the geometry that is being read.
+// parent returns the pointer of a member of the current geometry.
 func (r *reader) parent(member string) string {
 	return strings.TrimSuffix(r.at.pointer(), "/coordinates") + member
 }
@@ -114,9 +114,8 @@ func each(list []byte, pointer string, most int, over Reason, do func(i int, val
 	return nil
 }
 
-// readObject finds the members of an object in valid JSON text. Of anything
-// else it makes an object without a kind. Of two members of one name the last
-// counts, as it does for most readers.
+// readObject finds the members of an object in valid JSON text. For anything else it returns an
+// object without a kind. Of two members with one name the last counts, as for most readers.
 func readObject(raw []byte) (o object) {
 	members(raw, func(name string, value []byte) {
 		switch name {
@@ -137,9 +136,8 @@ func readObject(raw []byte) (o object) {
 	return o
 }
 
-// stated are two properties of a Feature: Area, in hectares, which says how large
-// the plot around its point is, and ProducerCountry. As for the EU, a text is no
-// number and the names have capitals.
+// stated are two properties of a Feature: Area, in hectares, the size of the plot around its point,
+// and ProducerCountry. As for the EU, a text is not a number and names are case-sensitive.
 func stated(properties []byte) (ha float64, country string) {
 	members(properties, func(name string, value []byte) {
 		switch name {

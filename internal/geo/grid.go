@@ -30,18 +30,18 @@ type Cell int64
 // cellSteps are the widths of the cells: 5.5 km, 44 km and 350 km.
 var cellSteps = [...]int64{degree / 20, degree * 2 / 5, degree * 16 / 5}
 
-// maxExtent is how wide a plot may be to be looked up. No plot is a tenth of it:
-// what is wider, or not in Brazil, is numbers that stand for something else, and
-// would lie on the plots of half a state.
+// maxExtent is the maximum width of a plot in the index. No plot has a tenth of it: what is wider,
+// or not in Brazil, is numbers that mean something else, and would overlap the plots of half a
+// state.
 const maxExtent = degree
 
-// findable reports whether plots of the extent are looked up by where they are.
+// findable reports whether plots of the extent are in the index.
 func (e Extent) findable() bool {
 	return e.West < e.East && e.South < e.North && e.East-e.West <= maxExtent && e.North-e.South <= maxExtent &&
 		inBrazil(e.West, e.South) && inBrazil(e.East, e.North)
 }
 
-// Cells returns the cells under which a plot of this extent is kept; none if it is not indexed
+// Cells returns the cells under which a plot of this extent is stored; none if it is not indexed
 // because it has no area, lies outside Brazil, or is too wide to be a plot.
 func (e Extent) Cells() []Cell {
 	if !e.findable() {
@@ -94,7 +94,7 @@ func AllAround(extents []Extent, most int) (cells []Cell, complete bool) {
 	return slices.Sorted(maps.Keys(seen)), true
 }
 
-// cells appends the cells of a level that the extent reaches into.
+// cells appends the cells of a level that the extent overlaps.
 func (e Extent) cells(to []Cell, level int) []Cell {
 	step := cellSteps[level]
 	column := func(x int64) int64 { return (x - brazilWest) / step }

@@ -107,7 +107,7 @@ func TestAllAround(t *testing.T) {
 	}
 }
 
-// Against finds what Overlaps finds between the lists, and nothing within one.
+// Against finds what Overlaps finds between two lists, and nothing within one.
 func TestAgainst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var plots []*Plot

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// maxPieces bounds what a plot may come to.
+// maxPieces limits the pieces of a plot.
 const maxPieces = 1_000
 
-// CutSteps is how many vertices may be looked at for one answer: some seconds.
+// CutSteps is how many vertices may be processed for one answer: some seconds.
 const CutSteps = 5_000_000
 
-// WithoutHoles cuts a plot from Truncate6 into polygons without holes that together are the same
-// land: from north to south through each hole, at whole millionths of a degree. A shape without
-// a hole is one of them. ok is false if that is impossible, or not without a side that crosses
-// or touches another: for a plot with points, with a hole outside its shape, or if it would take
-// more steps than are left.
+// WithoutHoles cuts a plot from Truncate6 into polygons without holes that together cover the same
+// land: from north to south through each hole, at whole millionths of a degree. A shape without a
+// hole stays whole. ok is false if that is impossible, or would make a side that crosses or touches
+// another: for a plot with points, with a hole outside its shape, or if it would take more than the
+// remaining steps.
 func (p *Plot) WithoutHoles(steps *int) (pieces []*Plot, ok bool) {
 	total := 0.0
 	var todo []region
@@ -154,9 +154,8 @@ type cutter struct {
 	whole     [][]pt     // holes that it does not meet
 }
 
-// cut cuts a region along a meridian that no vertex is on. From south to north the
-// crossings go into the land and out of it by turns, so each pair of them is a side that
-// the halves have in common.
+// cut cuts a region along a meridian that no vertex is on. From south to north the crossings
+// alternately enter and leave the land, so each pair of them is a side that both halves share.
 func (r *region) cut(x int64, steps *int) (halves []region, ok bool) {
 	c := cutter{x: x}
 	for i, ring := range r.rings() {
@@ -191,11 +190,11 @@ func (r *region) cut(x int64, steps *int) (halves []region, ok bool) {
 	return halves, c.fill(halves, steps)
 }
 
-// divide notes where a ring crosses the cut and what lies between; false where it does not.
+// divide notes where a ring crosses the cut and what lies between; false if it does not cross.
 func (c *cutter) divide(ring []pt) bool {
 	n := len(ring)
 	first := len(c.crossings)
-	var after []int // the vertex behind each crossing
+	var after []int // the vertex after each crossing
 	for i, a := range ring {
 		b := ring[(i+1)%n]
 		if (a.x < c.x) == (b.x < c.x) {

@@ -50,8 +50,8 @@ func TestWithoutHoles(t *testing.T) {
 	}
 }
 
-// checkPieces holds the pieces of a plot against it: they are sound, have no holes, share
-// no land, and are all of it.
+// checkPieces compares the pieces of a plot with it: they are valid, have no holes, share no land,
+// and cover all of it.
 func checkPieces(t *testing.T, name string, p *Plot, pieces []*Plot, ok bool) {
 	t.Helper()
 	if !ok {

@@ -18,7 +18,7 @@ func inWorld(x, y int64) bool {
 	return -180*degree <= x && x <= 180*degree && -90*degree <= y && y <= 90*degree
 }
 
-// settle decides what the numbers are once all of them are read.
+// settle decides what the numbers mean after all of them have been read.
 func (p *Plot) settle() {
 	p.Interpretation = Undetermined
 	if len(p.at) == 0 {
@@ -30,7 +30,7 @@ func (p *Plot) settle() {
 	p.conclude()
 }
 
-// conclude says what the positions are, once they are in the order lon, lat.
+// conclude says what the positions are, when they are in the order lon, lat.
 func (p *Plot) conclude() {
 	p.box = boxOf(p.at)
 	p.BBox, p.AreaHa = BBox{}, 0
@@ -103,7 +103,7 @@ func (p *Plot) rectangle() Interpretation {
 	return Rectangle
 }
 
-// notCorners tells of two positions with an extent that are no rectangle.
+// notCorners reports whether two positions have an extent but do not form a rectangle.
 func (p *Plot) notCorners() bool {
 	if p.Order == UnknownOrder || p.parts[0].kind != cornersPart {
 		return false

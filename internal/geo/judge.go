@@ -2,7 +2,7 @@ package geo
 
 import "slices"
 
-// Refusal is one reason for which the EU's system refuses a plot in a file.
+// Refusal is a reason for which the EU's system refuses a plot in a file.
 type Refusal struct {
 	Remark
 	// Class is the number that the EU's description of the file gives the
@@ -23,10 +23,9 @@ const (
 	NoShape   Code = "GEO_SEM_FORMA"              // nothing that could be written
 )
 
-// Judge lists the reasons for which the EU's system would reject the plot as sent. As that
-// system does, it first cuts every number to six decimals, never rounding, and judges the
-// result. The order of numbers and the direction of rings do not matter: they are corrected in
-// any case.
+// Judge lists the reasons for which the EU's system would reject the plot as sent. Like that
+// system, it first truncates every number to six decimals, without rounding, and judges the result.
+// The order of numbers and the direction of rings do not matter, because they are always corrected.
 func (p *Plot) Judge() []Refusal {
 	c := critic{p: p}
 	switch {
@@ -72,7 +71,7 @@ func (c *critic) judge(i int, of shape) {
 		}
 		return
 	}
-	// A list of numbers is not written as it is, so it cannot be open.
+	// A flat list of numbers is not written as it is, so it cannot be open.
 	if s := rings[0]; of.place.form >= ringsForm && c.p.opened(s) == s {
 		c.at(Unclosed, i, 0, int(s.to-s.from)-1, 1)
 		c.mend()

@@ -6,24 +6,23 @@ import (
 	"math"
 )
 
-// Land is areas of a layer that plots are held against: rings, kept apart from how
-// anybody sent them. Those that go round an area run counter-clockwise and those of
-// holes the other way, so what they hold between them is where they wind at all.
-// It does not change once made.
+// Land is the areas of a layer with which plots are compared: rings, independent of how anybody
+// sent them. Those around an area run counter-clockwise and those of holes clockwise, so together
+// they enclose the points with a winding number other than zero. It is immutable.
 type Land struct{ plot Plot }
 
-// LandRing is one ring of an area: lon, lat, lon, lat … in degrees.
+// LandRing is a ring of an area: lon, lat, lon, lat … in degrees.
 type LandRing struct {
 	Hole bool
 	At   []float64
 }
 
-// LandFault says why rings are no area.
+// LandFault says why rings are not an area.
 type LandFault string
 
 // The faults.
 const (
-	LandNumber    LandFault = "NUMERO"            // a position is no number
+	LandNumber    LandFault = "NUMERO"            // a position is not a number
 	LandOutside   LandFault = "FORA_DO_MUNDO"     // beyond ±180 or ±90
 	LandAcross    LandFault = "ANTIMERIDIANO"     // a side goes more than half way round the world
 	LandWithout   LandFault = "SEM_AREA"          // fewer than three places, or all on one line
@@ -36,8 +35,8 @@ const (
 // has a fifth of it.
 const MaxLandVertices = 1_000_000
 
-// NewLand makes an area of rings; oriented tells that their direction says already
-// which are holes, clockwise being no hole, as in a Shapefile.
+// NewLand makes an area from rings. oriented means that their direction already says which are
+// holes, a clockwise ring being none, as in a Shapefile.
 func NewLand(rings []LandRing, oriented bool) (*Land, LandFault) {
 	n := 0
 	for i := range rings {
@@ -131,8 +130,8 @@ func (l *Land) add(pts []pt, reversed bool) {
 	p.spans = append(p.spans, span{from: from, to: int32(len(p.at) / 2)})
 }
 
-// settle fills in what follows from the rings, and returns what they hold: negative where
-// they run the wrong way round.
+// settle computes what follows from the rings, and returns the enclosed area: negative if they run
+// in the wrong direction.
 func (l *Land) settle() (ha float64) {
 	p := &l.plot
 	p.Interpretation, p.Order = MultiPolygon, LonLat
@@ -218,8 +217,8 @@ func ReadLand(src []byte) (*Land, error) {
 	return l, nil
 }
 
-// SharedWith returns how many hectares of a plot lie in any of some areas: land that several of
-// them hold counts once. It is not ok when that would take too long.
+// SharedWith returns how many hectares of a plot lie in any of some areas, counting land in several
+// of them once. ok is false if that would take too long.
 func (p *Plot) SharedWith(lands []*Land) (ha float64, ok bool) {
 	all := &Land{}
 	for _, l := range lands {
@@ -240,7 +239,7 @@ func (p *Plot) SharedWith(lands []*Land) (ha float64, ok bool) {
 	return min(ha, p.AreaHa), ok
 }
 
-// Land returns the areas of a plot, so that they can be kept in few bytes; nil where it has none.
+// Land returns the areas of a plot, for compact storage; nil if it has none.
 func (p *Plot) Land() *Land {
 	if p.AreaHa <= 0 || p.Interpretation == Undetermined {
 		return nil
@@ -269,10 +268,9 @@ func (l *Land) Plot() *Plot { return &l.plot }
 // landPiece is how narrow a piece may get: ten metres. What is narrower stays as it is.
 const landPiece = degree / 10_000
 
-// Divide cuts an area into pieces that can be looked up like plots: none has more vertices
-// than most, as far as that can be had, none is wider than a plot may be, and what lies
-// beyond the land where plots are looked up is left out. Between them they hold what it
-// holds.
+// Divide cuts an area into pieces that can be indexed like plots. As far as possible none has more
+// than most vertices; none is wider than a plot may be; and what lies outside the indexed land is
+// left out. Together they cover what the area covers.
 func (l *Land) Divide(most int) (pieces []*Land) {
 	inside := l
 	for _, edge := range []cut{{0, brazilWest, 1}, {0, brazilEast, -1}, {1, brazilSouth, 1}, {1, brazilNorth, -1}} {
@@ -302,8 +300,8 @@ func (l *Land) divide(to []*Land, most int) []*Land {
 	return to
 }
 
-// cut is a line along a meridian (axis 0) or a parallel (axis 1), and the side of it that
-// is kept: 1 is east or north of it.
+// cut is a line along a meridian (axis 0) or a parallel (axis 1), and the side of it that is kept:
+// 1 is east or north of it.
 type cut struct {
 	axis int
 	at   int64
@@ -318,8 +316,8 @@ func (c cut) beyond(p pt) int64 {
 	return (p.y - c.at) * c.keep
 }
 
-// clip returns what lies on one side of a line; nil for nothing. A ring that the line goes
-// through more than once keeps sides on the line, there and back: they hold nothing.
+// clip returns what lies on one side of a line; nil for nothing. A ring that crosses the line more
+// than once keeps sides along the line, in both directions, which enclose nothing.
 func (l *Land) clip(c cut) *Land {
 	b := l.plot.box
 	if c.beyond(b.min) >= 0 && c.beyond(b.max) >= 0 {
@@ -339,7 +337,7 @@ func (l *Land) clip(c cut) *Land {
 	return out
 }
 
-// ring appends what is kept of a ring (Sutherland and Hodgman, 1974).
+// ring appends the remaining part of a ring (Sutherland and Hodgman, 1974).
 func (c cut) ring(pts, kept []pt) []pt {
 	put := func(at pt) {
 		if n := len(kept); n == 0 || kept[n-1] != at {

@@ -46,7 +46,7 @@ func TestLandSharedWithAPlot(t *testing.T) {
 	}
 }
 
-// The direction of rings is mended, or read as a Shapefile says it.
+// The direction of rings is corrected, or read as in a Shapefile.
 func TestLandDirections(t *testing.T) {
 	outer, inner := ringAround(-55.72, -12.55, -55.71, -12.54), ringAround(-55.718, -12.548, -55.712, -12.542)
 	turned := func(at []float64) (back []float64) {
@@ -93,7 +93,7 @@ func TestLandFaults(t *testing.T) {
 	}
 }
 
-// Cutting an area in pieces and storing them loses nothing.
+// Cutting an area into pieces and storing them loses nothing.
 func TestLandInPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(40, 300).Draw(t, "vertices")

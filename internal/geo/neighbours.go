@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// What two parts must share to be told of: a square metre, as hectares and as a share
-// of the largest parts there can be. What is less is where a digit was cut. Parts with
-// a stretch of their edges in common must share a thousandth: a line between two
-// positions and one that goes through a third between them differ on the ground.
+// The minimum overlap of two parts that is reported: a square metre, in hectares and as a share of
+// the largest possible parts. Less is where a digit was cut. Parts that share a stretch of their
+// edges must overlap by a thousandth: a line between two positions and one through a third between
+// them differ on the ground.
 const (
 	leastOverlap      = 1.0 / squareMetres
 	leastOverlapShare = 1e-9
@@ -101,7 +101,7 @@ func (a line) compare(b line) int {
 	return cmp.Or(cmp.Compare(a.dx, b.dx), cmp.Compare(a.dy, b.dy), cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y), cmp.Compare(a.feature, b.feature))
 }
 
-// stretchOf returns the side from a to b, which are not the same.
+// stretchOf returns the side from a to b, which differ.
 func stretchOf(a, b pt) (s stretch) {
 	dx, dy := b.x-a.x, b.y-a.y
 	factor := commonFactor(max(dx, -dx), max(dy, -dy))
@@ -139,9 +139,9 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// adjoining finds the parts that share a stretch of their edges: sides of two parts that
-// lie on one line and on each other. Sides are sorted by their lines, so it takes as
-// long as sorting them. The pairs are in order, and there are maxRemarks at most.
+// adjoining finds the parts that share a stretch of their edges: sides of two parts on the same
+// line that overlap. Sides are sorted by their lines, so it takes as long as sorting them. The
+// pairs are in order, at most maxRemarks.
 func (p *Plot) adjoining(areas []int32) (pairs [][2]int32) {
 	var all []stretch
 	for _, i := range areas {
@@ -176,7 +176,7 @@ func (p *Plot) adjoining(areas []int32) (pairs [][2]int32) {
 // overlaid calls meet for stretches of two parts that lie on each other, once at least
 // for every stretch that lies on one before it. They are sorted.
 func overlaid(all []stretch, meet func(a, b stretch)) {
-	var far, other stretch // those of two parts that reach farthest
+	var far, other stretch // the sides of two parts that reach farthest
 	for i, s := range all {
 		if i == 0 || s.on != all[i-1].on {
 			far, other = s, stretch{part: -1}

@@ -20,8 +20,8 @@ const far = math.MaxInt64 / 4
 // that a coordinate can have, and none that could overflow.
 const plainDigits = 9
 
-// scanNumber reads the JSON number that starts at src[i] and returns where it
-// ends. The reason is "" when there is one and it is finite.
+// scanNumber reads the JSON number that starts at src[i] and returns where it ends. The reason is
+// "" if there is one and it is finite.
 func scanNumber(src []byte, i int) (n number, end int, reason Reason) {
 	start := i
 	negative := i < len(src) && src[i] == '-'
@@ -71,7 +71,7 @@ func isDigit(c byte) bool { return c-'0' <= 9 }
 // exponent the number is known to be well-formed.
 func scanLong(src []byte, start int) (n number, i int, reason Reason) {
 	var digits []byte
-	point := -1 // how many digits stand before the decimal point
+	point := -1 // number of digits before the decimal point
 	i = start
 	if src[i] == '-' {
 		i++
@@ -118,8 +118,8 @@ func scanLong(src []byte, start int) (n number, i int, reason Reason) {
 	return n, i, ""
 }
 
-// shift is the whole number that the first n digits make, with zeros behind
-// them where there are fewer, and far where it would be beyond.
+// shift returns the whole number that the first n digits make, padded with zeros, and far if it
+// would be larger.
 func shift(digits []byte, n int) (value int64) {
 	for i := range n {
 		if value >= far/10 {

@@ -13,10 +13,10 @@ const overlapSteps = 20_000_000
 // projectSteps is how much work a number of a plot is before the first slab.
 const projectSteps = 8
 
-// overlap returns the area that two plots share, in hectares and as a share of
-// the smaller of them. It is exact for rings that do not cross themselves, with
-// or without holes; where one does, what it goes around at all counts as inside.
-// Points share nothing. It is not ok when it would take more steps than are left.
+// overlap returns the area that two plots share, in hectares and as a share of the smaller one. It
+// is exact for rings that do not cross themselves, with or without holes; if one does, everything
+// that it goes around counts as inside. Points share nothing. ok is false if it would take more
+// than the remaining steps.
 func overlap(a, b *Plot, steps *int) (ha, share float64, ok bool) {
 	smaller := min(a.AreaHa, b.AreaHa)
 	common, meets := a.box.common(b.box)
@@ -65,7 +65,7 @@ func (e *edge) y(x float64) float64 {
 // that a slab crosses from south to north.
 type edgeList struct {
 	all    []edge
-	xs     []float64 // longitudes of the vertices within those asked about
+	xs     []float64 // longitudes of the vertices within the requested extent
 	next   int
 	active []activeEdge
 	bands  []band
@@ -104,7 +104,7 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 	on := newPlane(asked.min)
 	width := degrees(asked.max.x-asked.min.x) * radian
 	var x0, y0 float64
-	known := false // whether they are of the vertex that the edge begins at
+	known := false // whether they belong to the vertex at which the edge begins
 	for i, from := range pts {
 		to := pts[(i+1)%len(pts)]
 		if max(from.x, to.x) <= asked.min.x || min(from.x, to.x) >= asked.max.x {
@@ -128,8 +128,8 @@ func (l *edgeList) ring(pts []pt, turn int, asked box) {
 	}
 }
 
-// positive returns the area under a straight line from height a to height b over a
-// width, as far as it is above zero.
+// positive returns the area under a straight line from height a to height b over a width, as far as
+// it is above zero.
 func positive(a, b, width float64) float64 {
 	switch {
 	case a <= 0 && b <= 0:

@@ -16,7 +16,7 @@ func Overlap(a, b *Plot) (ha, share float64, ok bool) {
 }
 
 func TestOverlap(t *testing.T) {
-	east := `[-55.715,-12.55,-55.705,-12.54]` // half of soy, and as much again
+	east := `[-55.715,-12.55,-55.705,-12.54]` // half of soy's, and an equal part outside
 	for _, tc := range []struct {
 		name, a, b string
 		share      float64
@@ -136,7 +136,7 @@ func TestOverlapProperties(t *testing.T) {
 	})
 }
 
-// What would take too long is not computed, and that is said.
+// What would take too long is not computed, and reported as such.
 func TestOverlapIsBounded(t *testing.T) {
 	a := read(t, list(comb(20_000)))
 	b := read(t, list(turned(comb(20_000))))

@@ -12,18 +12,16 @@ type Pair struct {
 	Share float64 // of the smaller plot
 }
 
-// Work that Overlaps may do: comparing rectangles takes a nanosecond or two
-// each, so both bounds are in the tens of milliseconds where plots are as they
-// should be and end the search where they are not.
+// The work that Overlaps may do. Comparing rectangles takes a nanosecond or two, so both limits are
+// tens of milliseconds for ordinary plots, and end the search for others.
 const (
 	pairTests = 20_000_000
 	pairSteps = 2 * overlapSteps
 )
 
-// Overlaps finds the pairs of plots that share more than a share of the smaller
-// of them, in order of A and then B. A nil plot shares nothing. It is not
-// complete when there are more than most, when they would take too long to find,
-// or when overlap cannot tell for some pair.
+// Overlaps finds the pairs of plots that share more than a given share of the smaller one, in order
+// of A and then B. A nil plot shares nothing. The result is incomplete if there are more than most
+// pairs, if finding them would take too long, or if overlap cannot tell for some pair.
 func Overlaps(plots []*Plot, over float64, most int) (pairs []Pair, complete bool) {
 	return pairsOf(plots, over, most, func(int, int) bool { return true })
 }

@@ -54,8 +54,8 @@ func TestOrderIsFoundInBrazil(t *testing.T) {
 	})
 }
 
-// The area does not hang on where a ring starts, nor on which way it runs, and
-// hardly on which meridian it is.
+// The area does not depend on where a ring starts or in which direction it runs, and hardly on its
+// meridian.
 func TestAreaIsOfTheRing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawStar(t, "ring")

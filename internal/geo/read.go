@@ -6,14 +6,13 @@ import (
 	"strconv"
 )
 
-// Read reads a plot: a flat list of numbers, a list of positions, of rings or
-// of polygons, or a GeoJSON object (Point, MultiPoint, Polygon, MultiPolygon,
-// a GeometryCollection of these, Feature, FeatureCollection). A third number in
-// a position is a height and is passed over. The error is an *Error and means
-// that the value is none of these; whatever is one of them is a plot, however
-// bad: see Remarks.
+// Read reads a plot: a flat list of numbers, a list of positions, of rings or of polygons, or a
+// GeoJSON object (Point, MultiPoint, Polygon, MultiPolygon, a GeometryCollection of these, Feature,
+// FeatureCollection). A third number in a position is a height and is ignored. The error is an
+// *Error and means that the value is none of these; any of these is a plot, however bad: see
+// Remarks.
 //
-// The plot keeps nothing of raw.
+// The plot does not refer to raw.
 func Read(raw []byte) (*Plot, error) {
 	r := reader{src: raw, p: &Plot{Decimals: 1 << 30, Closed: true}, at: place{feature: -1, geometry: -1, polygon: -1}}
 	r.space()
@@ -52,13 +51,13 @@ type reader struct {
 	i     int
 	p     *Plot
 	at    place
-	level int    // lists around a number of what is being read
-	path  [5]int // index in each of the lists that are open
+	level int    // lists around a number of the current value
+	path  [5]int // index in each of the open lists
 	open  int
 	total int // numbers read, heights included
 }
 
-// room makes room for the numbers at once: there is a comma for each of them.
+// room allocates for all numbers at once: each is followed by a comma.
 func (r *reader) room(raw []byte) {
 	n := min(bytes.Count(raw, []byte{','})+1, MaxNumbers)
 	few := &r.p.few
@@ -83,7 +82,7 @@ func (r *reader) peek() byte {
 	return 0
 }
 
-// fail tells what is wrong with the value being read.
+// fail reports what is wrong with the current value.
 func (r *reader) fail(reason Reason) *Error {
 	e := &Error{Reason: reason, Vertex: -1}
 	at := r.at
@@ -139,8 +138,7 @@ func (r *reader) list(item func(i int) error) error {
 	}
 }
 
-// wrong says what to call the value that stands where a number or a list of
-// numbers is due.
+// wrong returns a name for the value found instead of a number or a list of numbers.
 func (r *reader) wrong() Reason {
 	switch r.peek() {
 	case '"', '{', 't', 'f', 'n', 'N', 'I':
@@ -181,7 +179,7 @@ func (p *Plot) keep(n number, text []byte) {
 	p.text = append(p.text, ',')
 }
 
-// token returns the text of one number as it was sent.
+// token returns the text of a number as sent.
 func (p *Plot) token(i int) []byte {
 	start := uint32(1)
 	if i > 0 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A number has one decimal point, however many digits stand before it.
+// A number has one decimal point, however many digits precede it.
 func TestNumberHasOnePoint(t *testing.T) {
 	for _, number := range []string{
 		"5500710000.2.550000", "1.2.3", "-5500710000.2.5", "123456789.1.1", "1234567890.1.1", "1234567890.1.", "1234567890..1", "1234567890.", "1.5e3.5", "1234567890.5e3.5", "1e2e3", "1234567890e2.0",

@@ -1,7 +1,7 @@
 package geo
 
 // Region is a square of a twentieth of a degree, about 5.5 km. It is the finest unit in which a
-// caller learns about other people's land: an answer that depends on regions alone is the same
+// caller learns about other people's land: an answer that depends only on regions is the same
 // wherever in its region a plot lies.
 type Region int64
 
@@ -38,14 +38,13 @@ func (e Extent) Regions() []Region {
 	return found
 }
 
-// Extent returns the square itself, as far as plots are looked up in it.
+// Extent returns the part of the square that is covered by the plot index.
 func (r Region) Extent() Extent {
 	west, south := brazilWest+int64(r&0xffff)*regionStep, brazilSouth+int64(r>>16)*regionStep
 	return Extent{west, south, min(west+regionStep, brazilEast), min(south+regionStep, brazilNorth)}
 }
 
-// AreaHa is about how many hectares the rectangle has: the more, the nearer to the
-// equator.
+// AreaHa returns roughly how many hectares the rectangle has, which is most at the equator.
 func (e Extent) AreaHa() float64 {
 	const kmPerDegree = 111.32
 	wide, high := float64(e.East-e.West)/degree*kmPerDegree, float64(e.North-e.South)/degree*kmPerDegree

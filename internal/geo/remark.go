@@ -8,18 +8,18 @@ type Code string
 // The remarks. What each weighs is for the caller to say.
 const (
 	Empty           Code = "GEO_VAZIA"               // no numbers at all
-	OddCount        Code = "GEO_QUANTIDADE_IMPAR"    // a flat list with a number left over
+	OddCount        Code = "GEO_QUANTIDADE_IMPAR"    // a flat list with an odd count of numbers
 	NoExtent        Code = "GEO_SEM_EXTENSAO"        // two corners on one line
-	NotCorners      Code = "GEO_SEM_LEITURA"         // four numbers that are no rectangle
+	NotCorners      Code = "GEO_SEM_LEITURA"         // four numbers that do not form a rectangle
 	OutsideWorld    Code = "GEO_FORA_DO_MUNDO"       // beyond 180 or 90 degrees
 	OutsideBrazil   Code = "GEO_FORA_DO_BRASIL"      // some vertex, or all, though Brazil is claimed
 	OutsideCountry  Code = "GEO_FORA_DO_PAIS"        // the same of another country
 	AtZero          Code = "GEO_NO_ZERO"             // 0, 0: the position that a device without a signal writes
 	Antimeridian    Code = "GEO_ANTIMERIDIANO"       // wider than half the world
-	OrderSwapped    Code = "GEO_ORDEM_TROCADA"       // lat, lon: read as such
+	OrderSwapped    Code = "GEO_ORDEM_TROCADA"       // lat, lon: read in that order
 	CornersUnsorted Code = "GEO_CANTOS_TROCADOS"     // not west, south, east, north: sorted
 	CoarseDecimals  Code = "GEO_CASAS_INSUFICIENTES" // most under four: more than ten metres
-	FewDecimals     Code = "GEO_CASAS_POUCAS"        // most under six, which the EU asks for
+	FewDecimals     Code = "GEO_CASAS_POUCAS"        // mostly under six, which the EU requires
 	Unclosed        Code = "GEO_ANEL_ABERTO"         // closed by us
 	Crossing        Code = "GEO_LADOS_CRUZADOS"      // the two sides are named
 	Touching        Code = "GEO_LADOS_ENCOSTADOS"    // the ring touches itself
@@ -51,7 +51,7 @@ type Remark struct {
 	Parts    [2]int
 }
 
-// maxRemarks bounds what one plot of many shapes can make us send back.
+// maxRemarks limits how much a plot of many shapes adds to a response.
 const maxRemarks = 100
 
 // Remarks returns the remarks on the plot, first on the whole plot and then shape by shape: at
@@ -158,7 +158,7 @@ func (c *critic) undetermined() {
 	}
 }
 
-// outside remarks on the first vertex that is not where it should be.
+// outside reports the first vertex that is in the wrong place.
 func (c *critic) outside(code Code, in func(x, y int64) bool) {
 	count, first := 0, 0
 	for i := 0; i+1 < len(c.p.at); i += 2 {
@@ -175,7 +175,7 @@ func (c *critic) outside(code Code, in func(x, y int64) bool) {
 	}
 }
 
-// find says which vertex a position is.
+// find returns which vertex a position is.
 func (p *Plot) find(position int) (part, ring, vertex int) {
 	at, _ := slices.BinarySearchFunc(p.spans, int32(position), func(s span, i int32) int {
 		switch {

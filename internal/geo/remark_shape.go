@@ -1,6 +1,6 @@
 package geo
 
-// corners remarks on a rectangle given by two corners.
+// corners reports on a rectangle given by two corners.
 func (c *critic) corners() {
 	a, b := c.p.pt(0), c.p.pt(1)
 	if a.x > b.x || a.y > b.y {
@@ -65,7 +65,7 @@ func (p *Plot) finer() bool {
 	return false
 }
 
-// Decimals under which a plot is remarked on.
+// Fewer decimals than these cause a remark.
 const (
 	coarseDecimals = 4
 	fewDecimals    = 6

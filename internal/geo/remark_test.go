@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Each remark says where: the vertex or the sides, and the place in what was sent.
+// Each remark says where: the vertex or the sides, and the position in the input.
 func TestRemarksSayWhere(t *testing.T) {
 	none := [2]int{-1, -1}
 	for _, tc := range []struct {

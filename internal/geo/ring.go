@@ -17,9 +17,9 @@ type flaw struct {
 // inspector finds the flaws of rings, one after the other, in memory that it
 // uses again.
 type inspector struct {
-	given  []pt    // the ring as it came, without the closing position
+	given  []pt    // the original ring, without the closing position
 	pts    []pt    // the same without positions equal to the one before
-	vertex []int32 // of each of pts, its index in given
+	vertex []int32 // for each of pts, its index in given
 	events []event
 	status status
 	touch  flaw // the first place where the ring only touches itself
@@ -33,7 +33,7 @@ type event struct {
 	i int32
 }
 
-// load takes a ring's vertices, on a grid coarser by a factor.
+// load loads a ring's vertices, on a grid coarser by a factor.
 func (in *inspector) load(p *Plot, of shape, ring int, coarser int64) {
 	in.given = p.outline(of, ring, in.given[:0])
 	if coarser > 1 {
@@ -67,9 +67,8 @@ func (in *inspector) again(vertex int, repeated bool) {
 	in.equal.count++
 }
 
-// inspect returns the flaws of the ring that was loaded: the first of each
-// sort, with how many there are where that is counted. It takes n log n steps
-// for n vertices, whatever they are.
+// inspect returns the flaws of the loaded ring: the first of each sort, with their number if it is
+// counted. It takes n log n steps for any n vertices.
 func (in *inspector) inspect() []flaw {
 	var all []flaw
 	note := func(f flaw) {

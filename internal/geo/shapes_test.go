@@ -8,8 +8,8 @@ import (
 // Shapes for tests, around a place in Mato Grosso.
 const midLon, midLat = -55.715, -12.545
 
-// star returns a ring of n vertices in turn round its middle: it never crosses
-// itself, however jagged it is.
+// star returns a ring of n vertices in turn around its middle: it never crosses itself, however
+// jagged it is.
 func star(n int, radius, jag float64) []Position {
 	ring := make([]Position, n)
 	for i := range ring {

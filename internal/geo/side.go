@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// compare puts positions in the order in which a line sweeping from west to
-// east meets them, and from south to north where it meets several at once.
+// compare orders positions as a line sweeping from west to east meets them, from south to north if
+// it meets several at once.
 func (at pt) compare(other pt) int {
 	if at.x != other.x {
 		return cmp.Compare(at.x, other.x)
@@ -18,9 +18,8 @@ func (at pt) before(other pt) bool {
 	return at.x < other.x || at.x == other.x && at.y < other.y
 }
 
-// side is 1 where c lies left of the way from a to b, -1 where it lies right of
-// it, and 0 where the three are on one line. It is exact for every position of
-// the world.
+// side returns 1 if c is left of the path from a to b, -1 if it is right of it, and 0 if the three
+// are on one line. It is exact for every position in the world.
 func side(a, b, c pt) int {
 	dx1, dy1 := b.x-a.x, b.y-a.y
 	dx2, dy2 := c.x-a.x, c.y-a.y
@@ -30,8 +29,8 @@ func side(a, b, c pt) int {
 	return compareProducts(dx1, dy2, dy1, dx2)
 }
 
-// small reports whether products of two such numbers, and what lies between two
-// such products, are whole numbers of 64 bits.
+// small reports whether products of two such numbers, and differences of such products, fit into 64
+// bits.
 func small(n int64) bool { return -1<<31 < n && n < 1<<31 }
 
 // compareProducts compares a×b with c×d in 128 bits.
@@ -63,9 +62,8 @@ func within(a, b, at pt) bool {
 	return a.before(at) && at.before(b) || b.before(at) && at.before(a)
 }
 
-// ringTurn is 1 for a ring that goes round counter-clockwise, -1 for one that
-// goes round clockwise, and 0 for one that does neither or as much of both.
-// It is exact, so that a ring turned about always goes round the other way.
+// ringTurn returns 1 for a counter-clockwise ring, -1 for a clockwise one, and 0 for one that is
+// neither or equally both. It is exact, so that a reversed ring always has the opposite direction.
 func (p *Plot) ringTurn(s span) int8 {
 	if s.from == s.to {
 		return 0

@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 )
 
-// What follows goes over JSON text that is known to be valid, without making
-// values of it.
+// These functions process valid JSON text without making values of it.
 
-// members calls do for each member of an object, and not at all for what is none.
+// members calls do for each member of an object, and not at all for anything else.
 func members(raw []byte, do func(name string, value []byte)) {
 	i := skipSpace(raw, 0)
 	if i >= len(raw) || raw[i] != '{' {
@@ -26,7 +25,7 @@ func members(raw []byte, do func(name string, value []byte)) {
 	}
 }
 
-// text returns what a JSON string says, and "" for anything else.
+// text returns the content of a JSON string, and "" for anything else.
 func text(value []byte) (s string) {
 	if len(value) < 2 || value[0] != '"' {
 		return ""
@@ -106,7 +105,7 @@ func endOfString(raw []byte, i int) int {
 		if i += next; raw[i] == '"' {
 			return i + 1
 		}
-		i++ // what a backslash stands before
+		i++ // the character after a backslash
 	}
 	return len(raw)
 }

@@ -1,8 +1,7 @@
 package geo
 
-// status is the sides that the sweeping line crosses, from south to north: a
-// treap, whose depth is logarithmic whatever is put in, with its nodes linked
-// in order as well. Node 0 is none.
+// status is the sides that the sweep line crosses, from south to north: a treap, whose depth is
+// logarithmic for any input, with its nodes also linked in order. Node 0 means none.
 type status struct {
 	nodes []node
 	free  []int32
@@ -24,8 +23,8 @@ func (s *status) reset() {
 	s.root, s.seed = 0, 2_463_534_242
 }
 
-// random is xorshift: the order of what is put in must not meet a pattern, and
-// the same ring must always be judged alike.
+// random is xorshift: the order of the input must not match a pattern, and the same ring must
+// always give the same result.
 func (s *status) random() uint32 {
 	s.seed ^= s.seed << 13
 	s.seed ^= s.seed >> 17
@@ -33,7 +32,7 @@ func (s *status) random() uint32 {
 	return s.seed
 }
 
-// insert puts a side below a node that has no child there.
+// insert adds a side below a node that has no child there.
 func (s *status) insert(side, parent int32, north bool) int32 {
 	var n int32
 	if last := len(s.free) - 1; last >= 0 {
@@ -70,7 +69,7 @@ func (s *status) remove(n int32) {
 		}
 	}
 	at := s.nodes[n]
-	s.replace(n, max(at.left, at.right)) // one of them is none
+	s.replace(n, max(at.left, at.right)) // one of them is 0
 	s.link(at.south, at.north)
 	s.free = append(s.free, n)
 }

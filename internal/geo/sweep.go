@@ -1,10 +1,9 @@
 package geo
 
-// sweep moves a line over the ring from west to east and holds each side
-// against its neighbours on the line (Shamos and Hoey). Sides that cross are
-// neighbours just before they do, so it finds a crossing if there is one; the
-// first ends it. Where the ring only touches itself the order on the line still
-// holds, and the sweep goes on.
+// sweep moves a line over the ring from west to east and compares each side with its neighbours on
+// the line (Shamos and Hoey). Sides that cross are neighbours just before they do, so it finds a
+// crossing if there is one; the first ends it. If the ring only touches itself, the order on the
+// line is still valid, and the sweep continues.
 func (in *inspector) sweep() {
 	in.status.reset()
 	nodes := make([]int32, len(in.pts)) // of each side on the line
@@ -26,7 +25,7 @@ func (in *inspector) sweep() {
 				return
 			}
 		}
-		// What ends at a position goes before what begins there comes.
+		// At a position, sides that end come before sides that begin.
 		for phase := range 3 {
 			for _, e := range group {
 				if in.step(int(e.i), nodes, phase) {
@@ -37,9 +36,8 @@ func (in *inspector) sweep() {
 	}
 }
 
-// step takes the line over one vertex. With a phase it does so only if the
-// vertex is of it: 0 both sides end there, 1 one does, 2 none. It is true when
-// the sweep is over.
+// step moves the line over a vertex. With a phase it does so only for a vertex of that phase: 0
+// both sides end there, 1 one does, 2 none. It returns true when the sweep is over.
 func (in *inspector) step(v int, nodes []int32, phase int) bool {
 	s := &in.status
 	a, b := in.before(v), v // the sides that meet there
@@ -69,15 +67,14 @@ func (in *inspector) step(v int, nodes []int32, phase int) bool {
 	return in.meet(s.nodes[n].south, n) || in.meet(n, s.nodes[n].north)
 }
 
-// leave takes a side off the line and holds those against each other that were
-// parted by it.
+// leave removes a side from the line and compares those that it separated.
 func (in *inspector) leave(n int32) bool {
 	south, north := in.status.nodes[n].south, in.status.nodes[n].north
 	in.status.remove(n)
 	return in.meet(south, north)
 }
 
-// enter puts a side on the line where it begins.
+// enter adds a side to the line where it begins.
 func (in *inspector) enter(a int, nodes []int32) bool {
 	s := &in.status
 	west, east := in.ends(a)

@@ -118,7 +118,7 @@ func TestSweepAgreesWithEveryPair(t *testing.T) {
 	})
 }
 
-// With positions that come again nothing is missed that is wrong in itself.
+// With repeated positions, nothing that is wrong in itself is missed.
 func TestSweepWithEqualPositions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		coordinate := rapid.Int64Range(0, 4)

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// Truncate6 returns the plot as it goes into a file for the EU: every number cut to six
-// decimals, never rounded, and written with six; repeated positions removed from their ring;
-// rings closed. It returns a plot without any valid shape unchanged.
+// Truncate6 returns the plot in the form for an EU file: every number truncated to six decimals,
+// never rounded, and written with six; repeated positions removed from their ring; rings closed. It
+// returns a plot without any valid shape unchanged.
 func (p *Plot) Truncate6() *Plot {
 	if len(p.parts) == 0 || p.Order == UnknownOrder {
 		return p
@@ -54,7 +54,7 @@ func (p *Plot) cut(at []int64, ring bool) {
 	}
 }
 
-// keep6 keeps a position that is given in millionths of a degree.
+// keep6 keeps a position given in millionths of a degree.
 func (p *Plot) keep6(at pt) {
 	p.at = append(p.at, at.x*micro, at.y*micro)
 	if p.swapped {

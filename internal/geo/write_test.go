@@ -41,8 +41,7 @@ func TestGeometry(t *testing.T) {
 	}
 }
 
-// A plot keeps nothing of the text it was read from, and gives nothing of its
-// own away.
+// A plot does not refer to the text it was read from, and does not expose its own data.
 func TestPlotIsItsOwn(t *testing.T) {
 	raw := []byte(soy)
 	p, err := Read(raw)

@@ -52,10 +52,10 @@ func amountUnit(s string, i int) (*Unit, int) {
 	return sense.unit, end
 }
 
-// NumberIn reads a text that should be one number of a unit: alone (36.500), with the unit
+// NumberIn reads a text that should be a single number in a unit: alone (36.500), with the unit
 // (36.500 kg), or in another unit of the same dimension, which it converts (36,5 t); hours also
-// with minutes (8h30, 8:30). A number
-// that may be thousands or decimals in that other unit is Ambiguous.
+// with minutes (8h30, 8:30). A number that may be thousands or decimals in that other unit is
+// Ambiguous.
 func NumberIn(symbol, text string) (value float64, converted bool, reading Reading) {
 	if value, reading = Number(text); reading != Unreadable {
 		return value, false, reading
@@ -120,5 +120,5 @@ func CommaInDoubt(symbol, text string) bool {
 	return readNumeral(text, 0).form == commaForm
 }
 
-// rounded drops what the multiplication of binary fractions adds: 0,1 t is 100 kg.
+// rounded removes what multiplying binary fractions adds: 0,1 t is 100 kg.
 func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }

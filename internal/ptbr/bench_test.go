@@ -32,7 +32,7 @@ func readAll(s string) {
 	}
 }
 
-const longest = 5_000 // characters of the longest text a record may hold
+const longest = 5_000 // characters of the longest text in a record
 
 func BenchmarkRead(b *testing.B) {
 	for _, bc := range []struct {
@@ -69,7 +69,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// The longest text there may be, all readers, by what it repeats.
+// The longest possible text through all readers, by its repeated part.
 func BenchmarkReadSlow(b *testing.B) {
 	for _, piece := range []string{"1", "1.", "1 ", " ", "a", "a ", "1 kg e ", "umidade e ", "01/02/", "é"} {
 		text := strings.Repeat(piece, longest/len(piece))

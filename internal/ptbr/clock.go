@@ -6,9 +6,9 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// clock reads the time of day after a date, if there is one: T14:20:00-04:00,
-// " 14:20", ", às 14h20", "14:20h". An hour without minutes counts only where
-// "às" says so, or nothing else is there: 8h may be how long it took.
+// clock reads the time of day after a date, if there is one: T14:20:00-04:00, " 14:20", ", às
+// 14h20", "14:20h". An hour without minutes counts only after "às", or if nothing else follows: 8h
+// may be a duration.
 func (d *dateParser) clock() {
 	i, said := d.beforeClock()
 	hour, n := d.digits(i, 3)
@@ -38,7 +38,7 @@ func (d *dateParser) clock() {
 	d.hour, d.minute, d.second, d.precision, d.at = hour, minute, second, precision, end
 }
 
-// seconds reads :ss and a fraction, which is dropped, and says where they end.
+// seconds reads :ss and a fraction, which is dropped, and returns where they end.
 func (d *dateParser) seconds(i int) (second, end int) {
 	second, n := d.digits(i+1, 3)
 	if d.byteAt(i) != ':' || n != 2 {
@@ -53,8 +53,7 @@ func (d *dateParser) seconds(i int) (second, end int) {
 	return second, i
 }
 
-// beforeClock passes over what stands between a date and its time, and tells
-// whether "às" is in it.
+// beforeClock skips what separates a date from its time, and reports whether it contains "às".
 func (d *dateParser) beforeClock() (i int, said bool) {
 	i = d.at
 	if b := d.byteAt(i); b|0x20 == 't' && letters.IsDigit(d.byteAt(i+1)) {

@@ -4,7 +4,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// word takes up what a word says of the number to come.
+// word processes a word's meaning for the next number.
 func (s *scanner) word(k int) {
 	t := &s.tokens[k]
 	if t.sense == nil || t.sense.isAside() {
@@ -72,7 +72,7 @@ func (s *scanner) unitBefore(k int) {
 	}
 }
 
-// mark takes up what a mark says of the number to come, and says where to go on.
+// mark processes a mark's meaning for the next number, and returns where to continue.
 func (s *scanner) mark(k int) int {
 	t := &s.tokens[k]
 	switch t.mark {

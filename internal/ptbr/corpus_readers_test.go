@@ -59,7 +59,7 @@ func FuzzBlend(f *testing.F) {
 	})
 }
 
-// Whatever the text, a vocabulary gives its own terms, each once.
+// Whatever the text, a vocabulary returns only its own terms, each once.
 func FuzzVocabulary(f *testing.F) {
 	for _, e := range corpus(f) {
 		f.Add(e.text)

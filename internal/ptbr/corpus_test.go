@@ -14,7 +14,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// example is one line of the corpus.
+// example is a line of the corpus.
 type example struct {
 	line  int
 	field string
@@ -48,7 +48,7 @@ func corpus(t testing.TB) []example {
 	return all
 }
 
-// Every text of the corpus reads exactly as the corpus says.
+// Every text in the corpus gives exactly the readings in the corpus.
 func TestCorpus(t *testing.T) {
 	all := corpus(t)
 	if len(all) < 320 {
@@ -82,7 +82,7 @@ func isField(name string) bool {
 	return false
 }
 
-// readers give what the corpus writes for each reader.
+// readers returns what the corpus contains for each reader.
 var readers = map[string]func(string) string{
 	"mass":     func(s string) string { return value(ptbr.Mass(s)) },
 	"area":     func(s string) string { return value(ptbr.Area(s)) },
@@ -166,7 +166,7 @@ var labelNames = map[ptbr.Label]string{
 	ptbr.GMContent: "OGM",
 }
 
-// graded writes a value after its reading, which is left out when it is read.
+// graded writes a value after its reading, which is omitted for Read.
 func graded(value string, reading ptbr.Reading) string {
 	switch reading {
 	case ptbr.Read:

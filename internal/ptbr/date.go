@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// Brasilia is the offset of a time that names none (no daylight saving since 2019).
+// Brasilia is the offset of a time without one (no daylight saving since 2019).
 var Brasilia = time.FixedZone("-03", -3*60*60)
 
 // Date reads a text that should be one date, with or without a time of day:
@@ -34,8 +34,8 @@ func Date(text string) (time.Time, Reading) {
 // dateParser reads a date piece by piece.
 type dateParser struct {
 	text  string
-	whole bool // the text should be nothing but the date
-	at    int  // the end of what was read so far
+	whole bool // the text should only contain the date
+	at    int  // the end of what has been read
 
 	year, month, dd      int
 	short                bool // the year has two digits
@@ -46,7 +46,7 @@ type dateParser struct {
 	badZone              bool
 }
 
-// instant makes an instant of the pieces, if there is one.
+// instant makes an instant of the parts, if they give one.
 func (d *dateParser) instant() (time.Time, Reading) {
 	zone := d.zone
 	if zone == nil {

@@ -25,7 +25,7 @@ func TestDate(t *testing.T) {
 		{"29/02/2024", Read, "2024-02-29T00:00:00-03:00"},
 		{"29/02/2025", Impossible, ""},
 		{"31/02/2025", Impossible, ""},
-		{"02/13/2025", Impossible, ""}, // never month first
+		{"02/13/2025", Impossible, ""}, // the month never comes first
 		{"2025-13-01", Impossible, ""},
 		{"2025-00-10", Impossible, ""},
 		{"00/01/2025", Impossible, ""},

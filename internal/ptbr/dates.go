@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// Precision is how exactly a date is said.
+// Precision is how precise a date is.
 type Precision uint8
 
 // The precisions.
@@ -22,8 +22,8 @@ const (
 type Moment struct {
 	At        time.Time // the first instant of the stated time
 	Precision Precision
-	// Reading is Read, Impossible for 31/02/2025, or Ambiguous if 20/05/20 may be something
-	// else, such as a fertiliser.
+	// Reading is Read, Impossible for 31/02/2025, or Ambiguous if 20/05/20 may be something else,
+	// such as a fertiliser.
 	Reading    Reading
 	Start, End int // in bytes of the text
 }
@@ -66,7 +66,7 @@ func Dates(text string) []Moment {
 	return found
 }
 
-// monthLetters are those with which months start.
+// monthLetters are the first letters of months.
 var monthLetters = [256]bool{'j': true, 'f': true, 'm': true, 'a': true, 's': true, 'o': true, 'n': true, 'd': true}
 
 // monthAt reads "fevereiro de 2025" at i.
@@ -79,8 +79,7 @@ func monthAt(text string, i int) (Moment, bool) {
 	return Moment{at, ToTheMonth, reading, i, d.at}, true
 }
 
-// digitsAt reads the date that starts with the digits at i, and says where they
-// end, or where it does.
+// digitsAt reads the date that starts with the digits at i, and returns where it or the digits end.
 func digitsAt(text string, i int) (end int, m Moment, ok bool) {
 	for end = i; end < len(text) && letters.IsDigit(text[end]); {
 		end++

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// The forms beyond those of a bare date and time.
+// Forms other than those of a bare date and time.
 func TestDateInWords(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
 		{"10.02.2025", "2025-02-10"},
@@ -53,7 +53,7 @@ func TestDateInWords(t *testing.T) {
 	}
 }
 
-// Each date is found where it stands, as precisely as it is said.
+// Each date is found at its position, with its precision.
 func TestDates(t *testing.T) {
 	for _, tc := range []struct{ in, text, want string }{
 		{"2025-02-08 07:30, Ana Lima, limpeza a ar", "2025-02-08 07:30", "2025-02-08T07:30"},

@@ -8,9 +8,9 @@ import (
 const firstYear, lastYear = 1950, 2099
 
 // Harvest reads the years of a harvest: 2024/25, 2024-2025 and 24/25 mean two years, 2025 and
-// "safra 25" one. They may stand anywhere in a code: SOJA-MT-2024/25. Two years that do not
-// follow each other are Impossible. A text of only two digits is Ambiguous, and so are several
-// harvests, of which it returns the first.
+// "safra 25" one. They may be anywhere in a code: SOJA-MT-2024/25. Two years that are not
+// consecutive are Impossible. A text of only two digits is Ambiguous, and so are several harvests,
+// of which it returns the first.
 func Harvest(text string) (first, last int, reading Reading) {
 	text = letters.Trim(text)
 	if IsAbsent(text) {
@@ -45,14 +45,14 @@ func Harvest(text string) (first, last int, reading Reading) {
 
 type harvestParser struct {
 	dateParser
-	labelled     bool // the text says "safra"
+	labelled     bool // the text contains "safra"
 	first, last  int
 	pairs, years int
 	doubt        bool
 }
 
-// chain reads the digits from i on, and those that hang on them by a slash or a
-// hyphen, and says where they end.
+// chain reads the digits from i on, and those joined to them by a slash or a hyphen, and returns
+// where they end.
 func (h *harvestParser) chain(i int) int {
 	start := i
 	var runs [3]struct{ value, digits int }
@@ -128,7 +128,7 @@ func (h *harvestParser) pair(a, aDigits, b, bDigits int, mark byte, whole bool) 
 	}
 }
 
-// century gives two digits the century in which records are kept.
+// century adds to two digits the century in which records are kept.
 func century(yy int) int {
 	if yy >= 70 {
 		return 1900 + yy

@@ -11,12 +11,11 @@ import (
 // hundred and fifty; four digits are something else.
 const maxInterval = 999
 
-// PreHarvestInterval reads how many days must lie between the application of an
-// input and the harvest out of a dose: carência 30 dias, intervalo de segurança:
-// 30 d, 30 dias de carência. A text that does not speak of it is Absent, and so
-// is one that says it does not apply; "sem carência" is none, zero days; one
-// that speaks of it without a number is Unreadable. Of several it gives the
-// longest, Ambiguous.
+// PreHarvestInterval reads from a dose how many days must pass between the application of an input
+// and the harvest: carência 30 dias, intervalo de segurança: 30 d, 30 dias de carência. A text that
+// does not mention it is Absent, and so is one that says it does not apply; "sem carência" is zero
+// days; one that mentions it without a number is Unreadable. Of several it returns the longest,
+// Ambiguous.
 func PreHarvestInterval(text string) (days int, reading Reading) {
 	var (
 		tokens [maxTokens]token
@@ -48,8 +47,7 @@ func PreHarvestInterval(text string) (days int, reading Reading) {
 	return days, reading
 }
 
-// days returns a quantity in whole days. A bare number is days: nothing else is
-// usual.
+// days returns a quantity in whole days. A bare number is in days, the only usual unit.
 func (f *Found) days() (int, bool) {
 	value := f.Value
 	if f.Unit != nil {
@@ -64,7 +62,7 @@ func (f *Found) days() (int, bool) {
 	return int(value), true
 }
 
-// interval is what a text without a number says of the interval.
+// interval is what a text without a number says about the interval.
 type interval uint8
 
 const (
@@ -80,7 +78,7 @@ var intervalWords = func() letters.Lexicon[interval] {
 	return letters.NewLexicon(all)
 }()
 
-// unsaidInterval tells what a text without a number says of the interval.
+// unsaidInterval returns what a text without a number says about the interval.
 func unsaidInterval(text string) Reading {
 	said, end, ok := intervalWords.Find(text)
 	if !ok {

@@ -6,8 +6,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// keep takes a quantity in, or makes one of it and the one before: two
-// caminhões of 18 t each are 36 t.
+// keep adds a quantity, or combines it with the previous one: two caminhões of 18 t each are 36 t.
 func keep(found []Found, f *Found) []Found {
 	var before *Found
 	if n := len(found); n > 0 {
@@ -57,7 +56,7 @@ func keep(found []Found, f *Found) []Found {
 	return found
 }
 
-// holds reports whether a count says how many times the next quantity is there.
+// holds reports whether a count multiplies the next quantity.
 func (f *Found) holds(next *Found) bool {
 	if next.Unit == nil || next.Per != nil || next.Reading == Unreadable {
 		return false
@@ -85,7 +84,7 @@ func (f *Found) holds(next *Found) bool {
 	return false
 }
 
-// isMassOf reports whether a quantity is what so many sacks weigh.
+// isMassOf reports whether a quantity is the weight of a number of sacks.
 func (f *Found) isMassOf(sacks float64) bool {
 	kg, ok := f.Base()
 	return ok && f.is(Masses) && sacks > 0 && kg/sacks >= leastWeighed && kg/sacks <= mostWeighed
@@ -114,9 +113,9 @@ func (f *Found) extend(next *Found) {
 	f.Low, f.Unit, f.End, f.form = f.Value, next.Unit, next.End, plainForm
 }
 
-// A saca is between the first two, in kg. One that is named with its mass ("de
-// 90 kg") may hold up to maxSack. A load in sacas that somebody also weighed is
-// held to the sizes in use, 50 and 60 kg, and what a scale adds or takes.
+// A saca is between the first two, in kg. One that is stated with its mass ("de 90 kg") may hold up
+// to maxSack. A load in sacas that was also weighed is compared with the sizes in use, 50 and 60
+// kg, within the error of a scale.
 const (
 	leastSack, mostSack       = 40, 70
 	maxSack                   = 120
@@ -125,7 +124,7 @@ const (
 
 func isSack(kg float64) bool { return kg >= leastSack && kg <= mostSack }
 
-// linkTo says how the quantity at k hangs on the one found before it.
+// linkTo returns how the quantity at k relates to the previous one.
 func (s *scanner) linkTo(k int) link {
 	if !s.any {
 		return apart
@@ -225,9 +224,9 @@ func (s *scanner) labelAfter(f *Found, j int) int {
 	return n + 1
 }
 
-// labelInParentheses puts a label on the number that a pair of parentheses explains, and
-// says where to go on: 36 t (líquido), 37 t (peso bruto da nota). It is zero where there
-// is no such pair.
+// labelInParentheses applies a label to the number that a pair of parentheses explains, and returns
+// where to continue: 36 t (líquido), 37 t (peso bruto da nota). It returns zero if there is no such
+// pair.
 func (s *scanner) labelInParentheses(f *Found, j int) int {
 	row := s.at(j + 1).label()
 	if s.at(j).mark != '(' || row == nil || row.near || f.Reading == Unreadable || !row.fits(f.Unit, f.Per) {

@@ -42,11 +42,10 @@ const (
 	Spray      // the volume that is sprayed, water and all
 )
 
-// labelled is one row of the table of labels.
+// labelled is a row of the table of labels.
 type labelled struct {
 	label Label
-	// of is the dimension in which such a number is given. One that says no
-	// unit goes with any label.
+	// of is the dimension of such a number. A number without a unit fits any label.
 	of   Dimension
 	near bool // counts only right before the number
 	// spellings are separated by bars, folded; words of a phrase by spaces.
@@ -92,8 +91,7 @@ var labels = []labelled{
 	{Spray, Volumes, false, "calda|vazao|volume de calda|volume de aplicacao|taxa de aplicacao"},
 }
 
-// onlyTemperatures is for words that are said of much else: they go with no
-// bare number.
+// onlyTemperatures is for words with many uses: they do not fit a bare number.
 const onlyTemperatures Dimension = 255
 
 // together returns the labels of two that are measured as one; the limits know no
@@ -110,7 +108,7 @@ func together(a, b Label) Label {
 	return Several
 }
 
-// fits reports whether a number in this unit can be what the label says.
+// fits reports whether a number in this unit can have the label.
 func (l *labelled) fits(unit, per *Unit) bool {
 	switch {
 	case l.of == onlyTemperatures:
@@ -129,7 +127,7 @@ func (l *labelled) fits(unit, per *Unit) bool {
 	return unit.Dimension == l.of && per == nil
 }
 
-// of returns the dimension in which numbers with a label are given.
+// of returns the dimension of numbers with a label.
 func (l Label) of() Dimension {
 	for i := range labels {
 		if labels[i].label == l {

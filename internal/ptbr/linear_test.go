@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// slow are texts made to be slow to read, by what they repeat.
+// slow are texts made to be slow to read, by their repeated part.
 var slow = []string{
 	"1", "0", "1.", "1,", "1.1", "111.", "111 ", "1 ", "1-", "1/", "1:", "01/02/", "1 a ", "1 x ", "1 + ", "1kg+", "1 kg e ", "1% de ",
 	" ", ".", ",", "-", "/", "(", "%", "@", "\u00a0", "\u0301", "é", "日", "\xff", "a", "a ", "A.", "e ", " e ", "de ", "lote ",
@@ -18,10 +18,9 @@ var slow = []string{
 	"1.000.000,", "12 de marco de ", "R$ 1 ", "nº 1 ", "aprovado com ", "rain forest ",
 }
 
-// Reading takes time linear in the length of the text: one long text takes about
-// as long as the eight short ones it is made of, where reading in quadratic time
-// would take eight times as long. What counts is the processor's time: the
-// machine is shared.
+// Reading takes time linear in the length of the text: one long text takes about as long as the
+// eight short ones it is made of, where quadratic reading would take eight times as long. It is
+// measured in processor time, because the machine is shared.
 func TestReadingIsLinear(t *testing.T) {
 	const pieces, allowed = 8, 4
 	for _, piece := range slow {

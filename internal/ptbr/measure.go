@@ -4,7 +4,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// quantity takes up the number at k with its unit, and says where to go on.
+// quantity reads the number at k with its unit, and returns where to continue.
 func (s *scanner) quantity(k int) (f Found, next int) {
 	t := &s.tokens[k]
 	f.Start, f.form, f.link = t.start, t.form, s.linkTo(k)
@@ -43,7 +43,7 @@ func (s *scanner) quantity(k int) (f Found, next int) {
 	return f, s.grade(&f, j, doubt, s.named(k))
 }
 
-// grade says what came of reading the number, and puts its label on it.
+// grade sets the result of reading the number, and its label.
 func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	if f.Unit == nil && f.Reading != Unreadable {
 		switch after := s.at(j); {
@@ -90,8 +90,8 @@ func (s *scanner) grade(f *Found, j int, doubt, named bool) int {
 	return j
 }
 
-// aboutAt reports whether what stands at j says of the number before it that it is not
-// exact: 20 t aprox., 20 t +/-. Before another number it says so of that one.
+// aboutAt reports whether the text at j marks the number before it as inexact: 20 t aprox., 20 t
+// +/-. Before another number it applies to that one.
 func (s *scanner) aboutAt(j int) bool {
 	next := j + 1
 	switch n := s.moreOrLess(j); {
@@ -115,8 +115,8 @@ func (s *scanner) labelOf(f *Found, j int) bool {
 		after.kind != numberToken && !after.isMark(":=(")
 }
 
-// holdsGrain reports whether what stands at j leaves it open that sacks hold grain: nothing,
-// or a crop. Sacks of anything else, and new ones, are no mass.
+// holdsGrain reports whether the text at j is compatible with sacks of grain: nothing, or a crop.
+// Sacks of anything else, and empty ones, have no mass.
 func (s *scanner) holdsGrain(j int) bool {
 	if s.at(j).is(of) {
 		j++
@@ -125,22 +125,22 @@ func (s *scanner) holdsGrain(j int) bool {
 	return s.at(j).kind != wordToken || s.at(j).sense != nil
 }
 
-// perOf reports whether what stands at j makes a count one per something: 2 sacos/ha.
+// perOf reports whether the text at j makes a count a rate: 2 sacos/ha.
 func (s *scanner) perOf(j int) bool { return s.at(j).mark == '/' || s.at(j).is(perOne) }
 
-// hundredsAt reports whether the rest of a number of thousands stands at j.
+// hundredsAt reports whether the rest of a number of thousands is at j.
 func (s *scanner) hundredsAt(j int) bool {
 	rest, after := s.at(j+1), s.at(j+2)
 	return s.at(j).is(and) && rest.kind == numberToken && rest.form == plainForm && !rest.spaced && rest.value < 1000 && rest.value >= 1 &&
 		(after.unit() != nil || after.is(pack))
 }
 
-// doubts reports whether a number written so may be another in this unit.
+// doubts reports whether a number in this notation may be another one in this unit.
 func (u *Unit) doubts(written form) bool {
 	return u.fine && written == dotForm || !u.fine && written == commaForm
 }
 
-// multiple reads "mil" and "milhões" at j, and says where to go on.
+// multiple reads "mil" and "milhões" at j, and returns where to continue.
 func (s *scanner) multiple(j int) (by float64, next int) {
 	switch t := s.at(j); {
 	case t.is(thousands):
@@ -156,7 +156,7 @@ func (s *scanner) multiple(j int) (by float64, next int) {
 	return by, j + 1
 }
 
-// toleranceAt passes over the tolerance of "13,8 ± 0,2", zero when there is none.
+// toleranceAt skips the tolerance of "13,8 ± 0,2"; zero if there is none.
 func (s *scanner) toleranceAt(j int) int {
 	n := s.moreOrLess(j)
 	if s.at(j).mark == letters.PlusMinus {

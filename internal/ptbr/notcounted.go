@@ -6,9 +6,9 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// dropNotCounted takes back the masses of a text that says they are not simply there: returned,
-// missing, half of them, less the shrink. What is left is not certain, so none is read.
-// A net weight or a result counts what was taken off: bruto 52 t menos tara 16 t = 36 t.
+// dropNotCounted removes the masses of a text that says they are not simply there: returned,
+// missing, half of them, less the shrinkage. What is left is uncertain, so none is read. A net
+// weight or a result already accounts for deductions: bruto 52 t menos tara 16 t = 36 t.
 func (s *scanner) dropNotCounted(found []Found) {
 	gone := s.notCounted || s.minus
 	for i := range found {
@@ -28,17 +28,17 @@ func (s *scanner) dropNotCounted(found []Found) {
 	}
 }
 
-// takesBack reports whether the word at k says that the masses of the text are not simply
-// there. "A menos" says so only of the mass right before it: not 36 t, 2 eixos a menos.
+// takesBack reports whether the word at k says that the masses of the text are not simply there. "A
+// menos" only applies to the mass right before it: not 36 t, 2 eixos a menos.
 func (s *scanner) takesBack(k int) bool {
 	t := &s.tokens[k]
 	return t.is(notCounted) || t.is(differs) && k == s.next && s.in != nil && s.in.Dimension == Masses ||
 		t.is(adds) && s.at(k+1).kind == numberToken
 }
 
-// isShareOf reports whether the number at k is what a share, a fraction or a count of
-// something that is not named is taken of: 50 % de 36 t, 1/3 de 36 t, 1 % sobre 36 t. The
-// size of a silo or a contract is not what came either.
+// isShareOf reports whether the number at k is the base of a share, a fraction or a count of
+// something unnamed: 50 % de 36 t, 1/3 de 36 t, 1 % sobre 36 t. The size of a silo or a contract is
+// not what arrived either.
 func (s *scanner) isShareOf(k int) bool {
 	by := s.at(k - 1)
 	if !by.is(of) && !strings.EqualFold(s.text[by.start:by.end], "sobre") {
@@ -66,7 +66,7 @@ func (s *scanner) isShareOf(k int) bool {
 // around a slash are codes: lote 12/2024.
 const maxParts = 10
 
-// isTimes reports whether a number of times stands at k: 36 t x 2.
+// isTimes reports whether a multiplier is at k: 36 t x 2.
 func (s *scanner) isTimes(k int) bool {
 	by := s.at(k)
 	return (by.is(times) || by.isMark("*") || by.mark == letters.TimesMark) && s.at(k+1).kind == numberToken && s.at(k+2).unit() == nil

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// form says how a number was written, as far as that puts its value in doubt.
+// form is how a number was written, as far as that makes its value doubtful.
 type form uint8
 
 const (
@@ -52,22 +52,21 @@ func Number(text string) (float64, Reading) {
 	return n.value, Read
 }
 
-// numeral is a number as it stands in a text.
+// numeral is a number in a text.
 type numeral struct {
 	value  float64
 	end    int
 	form   form
-	spaced bool // thousands set apart by plain spaces: 2 500 may be two numbers
+	spaced bool // thousands separated by plain spaces: 2 500 may be two numbers
 }
 
-// readNumeral reads the digits from i on. Thousands may be set apart by single
-// spaces; one that does not break, or a group that starts with 0, leaves no
-// doubt about it.
+// readNumeral reads the digits from i on. Thousands may be separated by single spaces; a
+// non-breaking one, or a group that starts with 0, removes any doubt.
 func readNumeral(s string, i int) numeral {
 	value, form, end := marked(s, i)
 	n := numeral{value, end, form, false}
 	if form == plainForm && value == 0 && end-i > 1 {
-		n.form = badForm // 00 is what is left of "36.000, 00"
+		n.form = badForm // 00 is left over from "36.000, 00"
 	}
 	if form != plainForm || end-i > 3 || s[i] == '0' {
 		return n
@@ -96,8 +95,8 @@ func readNumeral(s string, i int) numeral {
 	return n
 }
 
-// marked reads digits with their marks from i on, and says where they end. A
-// mark counts only between two digits.
+// marked reads digits with their marks from i on, and returns where they end. A mark counts only
+// between two digits.
 func marked(s string, i int) (value float64, how form, end int) {
 	var (
 		mantissa     uint64
@@ -153,8 +152,8 @@ func marked(s string, i int) (value float64, how form, end int) {
 	return float64(mantissa) / powers[decimals], how, i
 }
 
-// judge applies the rule of the marks. Grouped says that there are three digits
-// between any two marks, run is how many follow the last.
+// judge applies the rule for marks. grouped means that there are three digits between any two
+// marks, run is how many follow the last.
 func judge(s string, last byte, dots, commas, first, run int, grouped bool) form {
 	zero := s[0] == '0'
 	switch {
@@ -183,7 +182,7 @@ func judge(s string, last byte, dots, commas, first, run int, grouped bool) form
 	return badForm
 }
 
-// long reads what has more digits than a float holds exactly.
+// long reads a number with more digits than a float holds exactly.
 func long(s string, decimals int) float64 {
 	clean := make([]byte, 0, len(s))
 	for i := range len(s) {

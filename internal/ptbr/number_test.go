@@ -119,7 +119,7 @@ func TestNumberReadsBack(t *testing.T) {
 	})
 }
 
-// A number that is read is a number, and stays what it is in plain digits.
+// A number that is read is a number, and keeps its value in plain digits.
 func FuzzNumber(f *testing.F) {
 	for _, s := range []string{"36.000", "36,5", "1.234.567,89", "-1\u00a0234,5", "0.500", "1.2.3", "36 000 000,25", "0,00000000000000000000001"} {
 		f.Add(s)

@@ -4,7 +4,7 @@ package ptbr
 // maize.
 type Custom struct {
 	Saca     float64 // kg in a saca; 0 is 60
-	Alqueire float64 // ha in an alqueire that does not say which; 0 is not known
+	Alqueire float64 // ha per alqueire if the text does not say which; 0 means unknown
 }
 
 // want is what a reader looks for in a text.
@@ -12,11 +12,11 @@ type want struct {
 	custom Custom
 	label  Label // when numbers with this label are there, the others do not count
 	unit   *Unit // of its dimension; it decides whether a bare number is in doubt
-	per    *Unit // of the dimension it is per, nil when it is none
-	stage  stage // which of two measures counts, anyStage where neither does more
+	per    *Unit // of the dimension it is per; nil if it is not a rate
+	stage  stage // which of two measures counts; anyStage if both count equally
 }
 
-// matches reports whether a quantity is of the kind that is looked for.
+// matches reports whether a quantity is of the requested kind.
 func (w *want) matches(f *Found) bool {
 	if w.per != nil {
 		return f.isRate(w.unit.Dimension, w.per.Dimension)

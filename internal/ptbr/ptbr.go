@@ -1,7 +1,7 @@
-// Package ptbr reads quantities and dates from free Brazilian Portuguese text; its packages
-// words and lotlist read farming terms and lists of lots. It never guesses: it reports what it
-// cannot read and what has two readings. Every function is pure, runs in linear time and ignores
-// case and accents; offsets are in bytes of the given text.
+// Package ptbr reads quantities and dates from free Brazilian Portuguese text; its packages words
+// and lotlist read farming terms and lists of lots. It never guesses: it reports what it cannot
+// read and what has two readings. Every function is pure, runs in linear time and ignores case and
+// accents; offsets are in bytes of the given text.
 package ptbr
 
 import (
@@ -16,9 +16,9 @@ type Reading uint8
 // The results of a reading. A value is meaningful for Read, Bare and Ambiguous; Ambiguous alone
 // is no reason for a warning.
 const (
-	Absent     Reading = iota // empty, or a word that says there is nothing
+	Absent     Reading = iota // empty, or a word for nothing
 	Read                      // read
-	Impossible                // the form of a value, but there is none such: 31/02/2025, -5 kg
+	Impossible                // the form of a value, but an impossible one: 31/02/2025, -5 kg
 	Unreadable                // not the form of a value, or several that disagree
 	Ambiguous                 // read by the rule, but it may well mean another value: 1.500 t
 	Bare                      // a number that does not say its unit
@@ -32,11 +32,11 @@ func (r Reading) String() string {
 	return "reading?"
 }
 
-// absent are the texts people write for "nothing here", folded.
+// absent are the texts that people write for "nothing here", folded.
 var absent = letters.Set("-|--|---|n/a|na|n.a|n/d|nao se aplica|n se aplica|nao aplicavel|isento|isenta|sem|nao houve|nao ha|nao tem|" +
 	"nao possui|nao informado|nao informada|nenhum|nenhuma|nada")
 
-// maxAbsent bounds the texts that are looked up: no such phrase is longer.
+// maxAbsent limits the texts that are looked up: no such phrase is longer.
 const maxAbsent = 24
 
 // IsAbsent reports whether a text says that the value does not apply.

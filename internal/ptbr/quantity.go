@@ -17,7 +17,7 @@ const (
 type Quantity struct {
 	Value float64 // as written; the larger number of a range
 	Low   float64 // the smaller number of a range, else Value
-	Unit  *Unit   // nil when the text says none
+	Unit  *Unit   // nil if the text has none
 	Per   *Unit   // of a rate such as kg/ha, else nil
 	Bound Bound
 }
@@ -41,12 +41,12 @@ func (q Quantity) Base() (value float64, ok bool) {
 	return value / q.Per.Factor, true
 }
 
-// is reports whether it measures a dimension, and nothing per anything.
+// is reports whether it measures a dimension, and is not a rate.
 func (q Quantity) is(d Dimension) bool {
 	return q.Unit != nil && q.Per == nil && q.Unit.Dimension == d
 }
 
-// isRate reports whether it is so much of one dimension per another.
+// isRate reports whether it is a rate of one dimension per another.
 func (q Quantity) isRate(d, per Dimension) bool {
 	return q.Unit != nil && q.Per != nil && q.Unit.Dimension == d && q.Per.Dimension == per
 }
@@ -55,7 +55,7 @@ func (q Quantity) isRate(d, per Dimension) bool {
 type Found struct {
 	Quantity
 	// Reading is Read with a unit, Bare without; Ambiguous if the number has two readings;
-	// Unreadable if it counts things that are no measure, such as sacks, or is a rate per
+	// Unreadable if it counts things without a known measure, such as sacks, or is a rate per
 	// something unknown.
 	Reading    Reading
 	Label      Label
@@ -64,15 +64,15 @@ type Found struct {
 	form form
 	link link // to the quantity before it
 	pack bool // counts things that hold a quantity: 3 caminhões
-	sack bool // of them, sacks that hold 60 kg unless something else is said
+	sack bool // of these, sacks that hold 60 kg unless stated otherwise
 	each bool // 30 t cada
-	// product: it is of something that has a name, so it may be one of several.
+	// product: it belongs to something with a name, so it may be one of several.
 	product    bool
-	notCounted bool // a number without its unit is no mass either: 36 devolvidas
+	notCounted bool // without its unit the number is not a mass either: 36 devolvidas
 	stage      stage
 }
 
-// stage says on which side of drying or cleaning something was measured.
+// stage says whether something was measured before or after drying or cleaning.
 type stage uint8
 
 const (

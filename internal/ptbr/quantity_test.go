@@ -45,7 +45,7 @@ func TestCustom(t *testing.T) {
 		reading ptbr.Reading
 	}{
 		{rice.Mass, "100 sacas", 5000, ptbr.Read},
-		{rice.Mass, "100 sacas de 60 kg", 6000, ptbr.Read}, // what the text says goes first
+		{rice.Mass, "100 sacas de 60 kg", 6000, ptbr.Read}, // what the text states has priority
 		{rice.Mass, "100 sacas (5.000 kg)", 5000, ptbr.Read},
 		{rice.Mass, "5 t", 5000, ptbr.Read},
 		{rice.Area, "10 alqueires", 24.2, ptbr.Read},
@@ -60,7 +60,7 @@ func TestCustom(t *testing.T) {
 	}
 }
 
-// Each quantity is found where it stands.
+// Each quantity is found at its position.
 func TestQuantities(t *testing.T) {
 	for _, tc := range []struct{ in, want string }{
 		{"umidade 13,8%; densidade 720 g/L", "[13,8%] [720 g/L]"},
@@ -160,8 +160,8 @@ func leftPad(n uint64) string {
 	return string([]byte{byte('0' + n/100), byte('0' + n/10%10), byte('0' + n%10)})
 }
 
-// Whatever the text, quantities stand in it, in their order, and are finite; the
-// readers say the same again; no reader gives a value it does not stand by.
+// Whatever the text, quantities lie within it, in order, and are finite; the readers are
+// deterministic; no reader returns a value that it does not support.
 func FuzzQuantity(f *testing.F) {
 	for _, e := range corpus(f) {
 		f.Add(e.text)
@@ -329,7 +329,7 @@ func TestMassThatIsNotSimplyThere(t *testing.T) {
 	}
 }
 
-// A list of numbers is no amount, however long it is and wherever reading stops.
+// A list of numbers is not an amount, however long it is and wherever reading stops.
 func TestAmountIsNotAList(t *testing.T) {
 	for _, entry := range []string{"100", "1000", "10"} {
 		for n := 3; n < 60; n++ {

@@ -1,7 +1,6 @@
 package ptbr
 
-// unitAt reads the unit of a number at j, and what it is per, and says where to
-// go on.
+// unitAt reads the unit of a number at j, and what it is per, and returns where to continue.
 func (s *scanner) unitAt(f *Found, j int) int {
 	j = s.halfAt(f, j)
 	if s.at(j).mark == '(' && s.at(j+2).mark == ')' { // 36.000 (kg)
@@ -42,7 +41,7 @@ func (s *scanner) unitAt(f *Found, j int) int {
 		f.Value, f.Low = -f.Low, -f.Value
 		j++
 	}
-	return j // 90 °C por 6 horas is no rate
+	return j // 90 °C por 6 horas is not a rate
 }
 
 // halfAt takes up "e meia".
@@ -54,8 +53,8 @@ func (s *scanner) halfAt(f *Found, j int) int {
 	return j + 1
 }
 
-// formulation reports whether SC after a number is the kind of a pesticide, as in
-// Nativo 300 SC, and not sacas: a name nobody knows stands before the number.
+// formulation reports whether SC after a number is a pesticide formulation, as in Nativo 300 SC,
+// and not sacas: an unknown name precedes the number.
 func (s *scanner) formulation(j int) bool {
 	name := s.at(j - 2)
 	return name.kind == wordToken && name.sense == nil
@@ -99,15 +98,15 @@ func (s *scanner) per(f *Found, j int) int {
 	return j
 }
 
-// inverse reports whether "ha-1" stands at n.
+// inverse reports whether "ha-1" is at n.
 func (s *scanner) inverse(n int) bool {
 	ha, hyphen, one := s.at(n), s.at(n+1), s.at(n+2)
 	return ha.unit() == hectare && !ha.accent &&
 		hyphen.mark == '-' && !hyphen.gap && one.kind == numberToken && !one.gap && one.value == 1
 }
 
-// denominator reads the unit a quantity is per. Sure says that there must be
-// one: what it is per is then not to be left out of the reading.
+// denominator reads the unit that a quantity is per. sure means that there must be one, which then
+// must not be left out of the reading.
 func (s *scanner) denominator(f *Found, j, n int, sure bool) int {
 	by, t, from := 1.0, s.at(n), n
 	if t.kind == numberToken && t.form != badForm {

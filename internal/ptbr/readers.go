@@ -1,9 +1,8 @@
 package ptbr
 
-// The readers below take a text that should say one quantity. A number without
-// its unit is Bare, and is given as it stands. Of a range they give the larger
-// number, and "acima de" is Ambiguous. Several quantities that agree are one;
-// several that do not are Unreadable.
+// These readers take a text that should state one quantity. A number without its unit is Bare, and
+// returned as written. Of a range they return the larger number; "acima de" is Ambiguous. Several
+// quantities that agree count as one; if they do not agree, they are Unreadable.
 
 // Mass reads a mass, in kg: 30.000 kg, 32,5 t, 500 sacas, 120 sacas de 59 kg,
 // bruto 52.340 tara 16.120 líquido 36.220 kg. The net weight goes before the
@@ -31,9 +30,9 @@ func (c Custom) Area(text string) (ha float64, reading Reading) {
 // Percent reads a percentage: 13,8%, 0,9 por cento, máx. 14 %.
 func Percent(text string) (value float64, reading Reading) { return PercentOf(text, NoLabel) }
 
-// PercentOf reads the percentage with a label: the moisture, in a text that may mention
-// impurities too. One without any label counts if there is no other. Of one before drying and
-// one after, it reads the one after, which is the product's current one.
+// PercentOf reads the percentage with a label: the moisture, in a text that may mention impurities
+// too. One without any label counts if there is no other. Of one before drying and one after, it
+// reads the one after, which is the product's current one.
 func PercentOf(text string, label Label) (value float64, reading Reading) {
 	w := want{label: label, unit: percent, stage: later}
 	_, value, reading = w.one(text)
@@ -95,10 +94,10 @@ func Dose(text string) (Quantity, Reading) {
 	return q, reading
 }
 
-// bareRank is that of a quantity per nothing.
+// bareRank is the rank of a quantity that is not a rate.
 const bareRank = 1
 
-// rank says how well a quantity will do for a dose.
+// rank says how suitable a quantity is as a dose.
 func (f *Found) rank() int {
 	switch {
 	case f.Reading == Unreadable, f.Label != NoLabel && f.Label != Oil:
@@ -111,7 +110,7 @@ func (f *Found) rank() int {
 		return 0
 	case f.Per != nil && f.Per.Dimension == Areas:
 		return 4
-	case f.isRate(Masses, Volumes): // 480 g/L is what the product holds, or a dose in water
+	case f.isRate(Masses, Volumes): // 480 g/L is the content of the product, or a dose in water
 		return 2
 	case f.Per != nil:
 		return 3

@@ -1,7 +1,6 @@
 package ptbr
 
-// scanner walks over the tokens of a text and keeps what was said of the number
-// to come.
+// scanner iterates over the tokens of a text and keeps what was said about the next number.
 type scanner struct {
 	text   string
 	tokens []token
@@ -12,15 +11,15 @@ type scanner struct {
 	in   *Unit // its unit
 
 	label *labelled // pending label
-	both  Label     // what it comes to together with those before it
+	both  Label     // its meaning together with the previous ones
 	more  bool      // "e", "+", "/" or a comma came after it: another may join
 	words int       // since the label
 	bound Bound
 	stage stage // of the number to come
 	unit  int   // one more than the token of a unit before its number: Umidade (%): 13,8
 
-	strange int // words nobody knows, and numbers that are part of a code
-	// notCounted and minus: the text takes its masses back, or some of them from others.
+	strange int // unknown words, and numbers that are part of a code
+	// notCounted and minus: the text withdraws its masses, or subtracts some of them from others.
 	notCounted, minus bool
 }
 
@@ -30,13 +29,13 @@ const (
 	maxTokens = 24
 	maxFound  = 6
 
-	// maxWords is how many words may stand between a label and its number.
+	// maxWords is how many words may separate a label from its number.
 	maxWords = 4
 )
 
-// scan appends the quantities of a text, and counts what it does not
-// understand. The caller gives it room on the stack: a scanner that kept the
-// quantities itself would move them to the heap.
+// scan appends the quantities of a text, and counts what it does not understand. The caller
+// provides space on the stack: if the scanner kept the quantities itself, they would move to the
+// heap.
 func scan(text string, tokens []token, found []Found) (all []Found, strange int) {
 	s := scanner{text: text, tokens: lex(tokens, text)}
 	for k := 0; k < len(s.tokens); {
@@ -78,7 +77,7 @@ func scan(text string, tokens []token, found []Found) (all []Found, strange int)
 	return found, s.strange
 }
 
-// at returns a token, or one that is nothing past either end.
+// at returns a token, or nothing past either end.
 func (s *scanner) at(k int) *token {
 	if k < 0 || k >= len(s.tokens) {
 		return &nothing
@@ -86,11 +85,10 @@ func (s *scanner) at(k int) *token {
 	return &s.tokens[k]
 }
 
-// nothing stands for what is beyond a text. Nobody changes it.
+// nothing is the token outside a text. It must not be changed.
 var nothing = token{gap: true, mark: ' '}
 
-// goesOn reports whether nothing but familiar words stand between the quantity
-// found last and the number at k.
+// goesOn reports whether only familiar words separate the last quantity from the number at k.
 func (s *scanner) goesOn(k int) bool {
 	for n := s.next; n < k; n++ {
 		if t := &s.tokens[n]; t.kind != wordToken || t.sense == nil {

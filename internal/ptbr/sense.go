@@ -4,9 +4,8 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// sense is what a word or phrase can mean beside a number. The same word may
-// mean several things, by its place: "min" after a number are minutes, before
-// it the least.
+// sense is what a word or phrase can mean next to a number. A word may have several meanings,
+// depending on its position: "min" after a number means minutes, before it the minimum.
 type sense struct {
 	unit  *Unit
 	label *labelled
@@ -14,11 +13,11 @@ type sense struct {
 	value float64 // of a number in words
 }
 
-// role is a set of parts a word can play beside a number.
+// role is a set of roles that a word can have next to a number.
 type role uint64
 
 const (
-	filler     role = 1 << iota // says nothing of the number
+	filler     role = 1 << iota // no meaning for the number
 	of                          // 120 sacas de 59 kg
 	with                        // 2 caminhões com 30 t
 	to                          // 12 a 13
@@ -35,13 +34,13 @@ const (
 	between                     // entre 12 e 13
 	limit                       // limite 14
 	active                      // 250 g i.a./ha
-	names                       // silo 3: what follows is a name
+	names                       // silo 3: a name follows
 	perHa                       // 2 L ha⁻¹
 	half                        // 36 toneladas e meia
 	below                       // 2 °C negativos
 	spelled                     // duas carretas
-	sack                        // 600 sacos: of 60 kg, where nothing says otherwise
-	bagged                      // 600 sacos de soja: what such sacks hold
+	sack                        // 600 sacos: of 60 kg, unless stated otherwise
+	bagged                      // 600 sacos de soja: the usual content of such sacks
 	beforehand                  // 16 % antes da secagem
 	afterwards                  // 13 % depois
 	either                      // 12 ou 13
@@ -50,7 +49,7 @@ const (
 	notCounted                  // 36 t devolvidas: the mass is not simply there
 	minus                       // 36 t menos 500 kg
 	differs                     // 2 t a menos: not what is there
-	adds                        // mais 2 t: besides what is not said
+	adds                        // mais 2 t: in addition to something not stated
 	holds                       // silo de 5.000 t: what fits in, or is agreed
 )
 
@@ -119,7 +118,7 @@ var roles = []struct {
 		"bebida|periodo|intervalo|tempo|prazo|durante|que|se|ja|so|apenas|aplicado|aplicada|aplicar|aplicou|obs|pesou|pesando|deu"},
 }
 
-// senses is the lexicon of everything that can stand beside a number.
+// senses is the lexicon of everything that can occur next to a number.
 var senses = func() letters.Lexicon[*sense] {
 	all := map[string]*sense{}
 	at := func(spelling string) *sense {
@@ -143,15 +142,15 @@ var senses = func() letters.Lexicon[*sense] {
 	return letters.NewLexicon(all)
 }()
 
-// The senses of what is no word: %, @ and nº, which would fold to "no".
+// The senses of what is not a word: %, @ and nº, which would fold to "no".
 var (
 	perCent = &sense{unit: percent}
 	arrobas = &sense{unit: arroba}
 	ordinal = &sense{role: names}
 )
 
-// isAside reports whether a word only sets numbers apart, or is a number that counts
-// nothing: it says of no number what it is.
+// isAside reports whether a word only separates numbers, or is a number that counts nothing: it
+// does not say what any number is.
 func (s *sense) isAside() bool {
 	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled|empty|notCounted|minus|differs|adds|holds) == 0
 }

@@ -31,8 +31,8 @@ func (d *dateParser) moment(i int) (Moment, bool) {
 // a few decades; other numbers that look like a date are codes.
 func recorded(year int) bool { return year >= 1900 && year <= 2100 }
 
-// monthOfYear reads 02/2025 where a word says that it is a date: elsewhere it
-// may be the number of a document.
+// monthOfYear reads 02/2025 if a word says that it is a date: elsewhere it may be the number of a
+// document.
 func (d *dateParser) monthOfYear(i int) bool {
 	month, n := d.digits(i, 3)
 	if n == 0 || n > 2 || month < 1 || month > 12 || d.byteAt(i+n) != '/' {
@@ -107,7 +107,7 @@ func opens(s string, i int) bool {
 	return true
 }
 
-// closes reports whether the date that was read ends where a date may.
+// closes reports whether the date ends where a date may end.
 func (d *dateParser) closes() bool {
 	b, next := d.byteAt(d.at), d.byteAt(d.at+1)
 	switch {
@@ -119,7 +119,7 @@ func (d *dateParser) closes() bool {
 	return letters.Boundary(d.text, d.at)
 }
 
-// ends reports whether nothing more of the clause follows.
+// ends reports whether the clause ends here.
 func (d *dateParser) ends() bool {
 	switch d.byteAt(d.at) {
 	case 0, ',', ';', ':', ')', '\n':
@@ -128,11 +128,11 @@ func (d *dateParser) ends() bool {
 	return false
 }
 
-// dateWords are the words before a date that leave no doubt that it is one.
+// dateWords are words before a date that remove any doubt.
 var dateWords = letters.WordSet("em dia data dt desde ate mes apos antes colhido colhida colheita plantio plantado plantada aplicado aplicada " +
 	"recebido recebida emitido emitida validade val venc vencimento vence fab fabricacao pago paga competencia")
 
-// dated reports whether such a word stands before i.
+// dated reports whether such a word precedes i.
 func dated(s string, i int) bool {
 	var w letters.Word
 	w.ReadBefore(s, i)

@@ -2,7 +2,7 @@ package ptbr
 
 import "math"
 
-// agree settles on one of several quantities, or says that it cannot.
+// agree selects one of several quantities, or reports that it cannot.
 func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 	all = w.choose(all)
 	if len(all) == 0 {
@@ -21,7 +21,7 @@ func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 			value += next
 			best.Value, best.Low, best.Unit = value, value, kilogram
 		case near(value, next) && (value == next || f.Unit != best.Unit || !f.is(Masses)), weighs(best, f, next):
-			if f.Unit.Factor < best.Unit.Factor { // the finer unit says it better
+			if f.Unit.Factor < best.Unit.Factor { // the finer unit is more precise
 				best, value = f, next
 			}
 		case weighs(f, best, value):
@@ -47,7 +47,7 @@ func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 // near reports whether two masses of one text are the same, but for rounding.
 func near(a, b float64) bool { return math.Abs(a-b) <= 0.01*max(math.Abs(a), math.Abs(b)) }
 
-// weighs reports whether so many sacas can weigh what else the text says, in kg.
+// weighs reports whether a number of sacas can weigh what the text also states, in kg.
 func weighs(sacas, other *Found, kg float64) bool {
 	if sacas.Unit != saca || other.Unit == saca || !sacas.is(Masses) || sacas.Value <= 0 {
 		return false
@@ -56,9 +56,8 @@ func weighs(sacas, other *Found, kg float64) bool {
 	return each >= leastWeighed && each <= mostWeighed
 }
 
-// hang settles what a quantity's link to the one before it means: the numbers of
-// a sum share the last one's unit, a larger number and a dash may be a
-// subtraction.
+// hang resolves the relation of a quantity to the previous one: the numbers of a sum share the last
+// one's unit; a larger number and a dash may be a subtraction.
 func (w *want) hang(found []Found, i int) {
 	f := &found[i]
 	if i == 0 {
@@ -98,8 +97,7 @@ const (
 	criteria
 )
 
-// prefers reports whether a quantity counts before others where several match:
-// what is not preferred is dropped beside what is.
+// prefers reports whether a quantity has priority if several match; the others are then dropped.
 func (w *want) prefers(f *Found, by criterion) bool {
 	switch by {
 	case byFactor: // 10 alqueires (24,2 ha)
@@ -108,7 +106,7 @@ func (w *want) prefers(f *Found, by criterion) bool {
 	case byLabel:
 		return w.label != NoLabel && f.Label == w.label
 	case bySeveral:
-		return w.label != NoLabel && f.Label == Several // and so nothing else can be told
+		return w.label != NoLabel && f.Label == Several // and so nothing else can be known
 	case byNoLabel:
 		return w.label == NoLabel || f.Label == NoLabel
 	case byStage:
@@ -131,8 +129,8 @@ func (w *want) prefers(f *Found, by criterion) bool {
 	return f.Bound != Limit
 }
 
-// choose drops what does not count, in place. Nothing is left of quantities that
-// are all something else than what is looked for.
+// choose drops what does not count, in place. If all quantities are something other than requested,
+// none are left.
 func (w *want) choose(all []Found) []Found {
 	for by := range criteria {
 		if len(all) == 1 {

@@ -20,8 +20,8 @@ func (s *scanner) span(f *Found, m int, by float64) (doubt bool) {
 	return false
 }
 
-// rangeAt tells where the second number of a range is whose first is at k and
-// whose hyphen or word would be at j; zero when it is no range.
+// rangeAt returns where the second number of a range is, given its first at k and its hyphen or
+// word at j; zero if it is not a range.
 func (s *scanner) rangeAt(k, j int) int {
 	t, m := s.at(j), s.at(j+1)
 	if m.kind != numberToken || m.form == badForm {

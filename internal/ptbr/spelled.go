@@ -58,8 +58,8 @@ func belowOf(value float64) float64 {
 	return 0
 }
 
-// wordAfter returns what the word after i can mean, nil where there is none or nobody
-// knows it, and where it ends.
+// wordAfter returns the senses of the word after i, nil if there is none or it is unknown, and
+// where it ends.
 func wordAfter(s string, i int) (*sense, int) {
 	at := letters.SkipSpaces(s, i)
 	if at == i || at >= len(s) {

@@ -1,8 +1,7 @@
 package ptbr
 
-// stages takes up a word that says on which side of drying a number was measured: of
-// the number right before it, "16 % antes da secagem", or of the one to come, "antes
-// 16 %, depois 13 %".
+// stages processes a word that says on which side of drying a number was measured: the number right
+// before it, "16 % antes da secagem", or the next one, "antes 16 %, depois 13 %".
 func (s *scanner) stages(found []Found, k int) {
 	said := earlier
 	if s.tokens[k].is(afterwards) {
@@ -33,8 +32,8 @@ func (s *scanner) closesAt(j int) bool {
 	return t.kind != wordToken || t.sense != nil
 }
 
-// opensNumber reports whether a number at j has no such word of its own behind it, so
-// that the one before it may be its: 13 % depois 14 %.
+// opensNumber reports whether a number at j lacks such a word of its own after it, so that the one
+// before may apply to it: 13 % depois 14 %.
 func (s *scanner) opensNumber(j int) bool {
 	if s.at(j).kind != numberToken {
 		return false
@@ -48,8 +47,8 @@ func (s *scanner) opensNumber(j int) bool {
 	return !s.at(j).is(beforehand | afterwards)
 }
 
-// inherit gives the last quantity the label of the one before it, where they are one
-// measure taken twice: umidade 16 % antes da secagem; 13 % depois.
+// inherit copies the previous quantity's label to the last one if they are the same measure taken
+// twice: umidade 16 % antes da secagem; 13 % depois.
 func inherit(found []Found) {
 	n := len(found)
 	if n < 2 {

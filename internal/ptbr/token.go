@@ -6,7 +6,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// kind tells the tokens of a text apart.
+// kind is the kind of a token.
 type kind uint8
 
 const (
@@ -29,9 +29,8 @@ type token struct {
 	end    int
 }
 
-// lex appends the tokens of a text. Runs of digits with their marks are
-// numbers; runs that start with a letter are words, digits included, so that
-// MT25 is no number; anything else is a mark.
+// lex appends the tokens of a text. Runs of digits with their marks are numbers; runs that start
+// with a letter are words, including digits, so that MT25 is not a number; anything else is a mark.
 func lex(tokens []token, s string) []token {
 	gap := false
 	for i := 0; i < len(s); {

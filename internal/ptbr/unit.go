@@ -16,23 +16,23 @@ const (
 	Counts                 // 1
 )
 
-// Unit is one row of the table of units.
+// Unit is a row of the table of units.
 type Unit struct {
 	Symbol    string
 	Dimension Dimension
 	// Factor is how many base units it is, 0 if that differs by place: an alqueire of unknown
 	// kind, a month.
 	Factor float64
-	// fine marks the units in which three decimals are common, so that 1.500
-	// may be one and a half. In the others 1,500 may be a thousand and a half.
+	// fine marks units in which three decimals are common, so that 1.500 may mean one and a half.
+	// In the others, 1,500 may mean one thousand five hundred.
 	fine bool
 	// spellings are separated by bars, folded; words of a phrase by spaces.
 	spellings string
 }
 
-// units is the table. A saca of soy, coffee or maize is 60 kg; see Custom for
-// the others. Sacks and big bags are no fixed mass and so no unit; a text that should say
-// a mass and says only "600 sacos" counts in sacas.
+// units is the table. A saca of soy, coffee or maize is 60 kg; see Custom for the others. Sacks and
+// big bags have no fixed mass, so they are not units; a text for a mass that only says "600 sacos"
+// counts in sacas.
 var units = []Unit{
 	{"kg", Masses, 1, false, "kg|kgs|kilo|kilos|quilo|quilos|quilograma|quilogramas|kilograma|kilogramas"},
 	{"t", Masses, 1000, true, "t|ton|tons|tonelada|toneladas|tn|tonelada metrica|toneladas metricas"},

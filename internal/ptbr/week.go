@@ -44,8 +44,8 @@ func (d *dateParser) ordinalWeek(i int) (Moment, bool) {
 	return d.weekOf(week, i, w.End)
 }
 
-// weekOf reads the year of a week at i. Weeks are those of ISO 8601, the first of
-// which has the year's first Thursday. Two digits are a year only after a mark.
+// weekOf reads the year of a week at i. Weeks are those of ISO 8601, the first of which has the
+// year's first Thursday. Two digits are a year only after a mark.
 func (d *dateParser) weekOf(week, start, i int) (Moment, bool) {
 	at, strong := d.join(i)
 	year, n := d.digits(at, 5)
@@ -72,8 +72,7 @@ func firstMonday(year int) time.Time {
 	return fourth.AddDate(0, 0, -(int(fourth.Weekday())+6)%7)
 }
 
-// yearWords may stand before a year that is all a text says of a day: "plantada em
-// 2011".
+// yearWords may precede a year that is all a text says about a day: "plantada em 2011".
 var yearWords = letters.WordSet("ano anos em desde de do plantio plantado plantada plantados implantado implantada implantacao lavoura cafezal cafe formado formada formacao")
 
 // Year reads a text with only a year: 2011, ano 2011, plantada em 2011. People often know no

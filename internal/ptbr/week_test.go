@@ -15,7 +15,7 @@ func TestWeekBeginsOnMonday(t *testing.T) {
 	}
 }
 
-// A year is read only where a text says nothing else.
+// A year is read only if a text says nothing else.
 func TestYear(t *testing.T) {
 	for _, c := range []struct {
 		text    string

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	accepted = 0.6 // how alike a header and a name must be
+	accepted = 0.6 // the minimum similarity of a header and a name
 	byValue  = 0.5 // how sure a column is that only its values speak for
 	maxOther = 3
 )
@@ -33,11 +33,11 @@ type attempt struct {
 	fits  []fit // of every column that has a field, by column
 	all   []fit // everything that was possible
 	score float64
-	// chosen is what was chosen before, by column.
+	// chosen are earlier choices, by column.
 	chosen map[int]*Choice
 }
 
-// guess takes the file for each kind, and keeps the one that explains most.
+// guess tries each kind for the file, and keeps the one that explains most.
 func (t *Table) guess(b *book, o Options) *Guess {
 	tries := make([]attempt, len(b.kinds))
 	for i, k := range b.kinds {
@@ -57,7 +57,7 @@ func (t *Table) guess(b *book, o Options) *Guess {
 	return g
 }
 
-// possible lists every field that each column may hold.
+// possible lists every field that each column may contain.
 func (t *Table) possible(names []named, choices map[int]*Choice) []fit {
 	var all []fit
 	for i := range t.headings {
@@ -92,7 +92,7 @@ func (t *Table) possible(names []named, choices map[int]*Choice) []fit {
 	return all
 }
 
-// chosen has what was chosen before, by column.
+// chosen returns the earlier choices, by column.
 func (t *Table) chosen(k *kind.Kind, o *Options) map[int]*Choice {
 	all := map[int]*Choice{}
 	for i := range t.headings {
@@ -105,7 +105,7 @@ func (t *Table) chosen(k *kind.Kind, o *Options) map[int]*Choice {
 	return all
 }
 
-// earlier returns what was last chosen for a header in a kind, nil for nothing.
+// earlier returns the last choice for a header in a kind; nil for none.
 func earlier(memory Memory, header string, k *kind.Kind) *Choice {
 	if memory == nil || header == "" {
 		return nil
@@ -118,7 +118,7 @@ func earlier(memory Memory, header string, k *kind.Kind) *Choice {
 	return nil
 }
 
-// agrees says how well the values of a column are such as a field holds.
+// agrees says how well the values of a column fit a field.
 func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 	if p.filled == 0 {
 		return 0.8
@@ -166,16 +166,17 @@ func (p *profile) agrees(f *kind.Field, h *heading) float64 {
 	case f.Says.NamesLots() && p.brazilian+p.american > 0 && p.most(p.brazilian+p.american):
 		return against
 	case h.unit != "" && h.unit != "h" && p.most(p.numbers):
-		return doubtful // a quantity, where a text is due
+		return doubtful // a quantity where a text is expected
 	}
 	return neutral
 }
 
-// isPaper reports whether a field holds the numbers of papers of a load, which are on sheets of every
-// sort: they say which load it is, and nothing of what was done with it.
+// isPaper reports whether a field contains document numbers of a load. They are on sheets of every
+// sort: they identify the load, but not what was done with it.
 func isPaper(f *kind.Field) bool { return f.Name == kind.TaxPapers || f.Name == kind.LoadTicket }
 
-// numbersPapers says how well a column holds numbers of papers, rather than remarks, marks or weights.
+// numbersPapers says how well a column fits document numbers, rather than remarks, marks or
+// weights.
 func (p *profile) numbersPapers(f *kind.Field, h *heading) float64 {
 	const against, neutral, favours = 0.2, 1, 1.15
 	keys := p.share(p.keys) > 0.5
@@ -190,8 +191,8 @@ func (p *profile) numbersPapers(f *kind.Field, h *heading) float64 {
 	return neutral
 }
 
-// among says how well the values of a column are such as people choose from. One that is not
-// among them makes the column uncertain: the sheet may be about something else.
+// among says how well the values of a column fit the known values of a field. An unknown value
+// makes the column uncertain: the sheet may be about something else.
 func (p *profile) among(f *kind.Field) float64 {
 	const none, some = 0.2, 0.75
 	var known []string
@@ -248,7 +249,7 @@ func (t *Table) classified(k *kind.Kind) float64 {
 	return score + each*float64(counted)
 }
 
-// suggests says how sure values alone are of a field.
+// suggests says how strongly values alone indicate a field.
 func (p *profile) suggests(f *kind.Field) float64 {
 	switch {
 	case p.filled == 0:
@@ -263,7 +264,7 @@ func (p *profile) suggests(f *kind.Field) float64 {
 	return 0
 }
 
-// assign gives each column one field, and each field one column, the best first.
+// assign assigns each column one field, and each field one column, the best first.
 func (a *attempt) assign() {
 	columnTaken, fieldTaken := map[int]bool{}, map[string]bool{}
 	for _, f := range a.all {
@@ -276,8 +277,8 @@ func (a *attempt) assign() {
 	slices.SortFunc(a.fits, func(x, y fit) int { return cmp.Compare(x.column, y.column) })
 }
 
-// weigh scores the kinds. A column counts for more the fewer kinds know it, and what stands
-// over the table counts as well.
+// weigh scores the kinds. The fewer kinds know a column, the more it counts, and the text above the
+// table counts as well.
 func (t *Table) weigh(tries []attempt) {
 	kinds := map[int]int{}
 	for i := range tries {
@@ -305,7 +306,7 @@ func (t *Table) weigh(tries []attempt) {
 	}
 }
 
-// carried reports whether the table is of lorries: then keys of invoices are beside what it is about.
+// carried reports whether the table is about lorries: then invoice keys are only incidental.
 func (t *Table) carried() bool {
 	return slices.ContainsFunc(t.profiles, func(p profile) bool { return p.share(p.plates) >= 0.8 })
 }
@@ -324,7 +325,7 @@ func (t *Table) unheld(a *attempt, kinds map[int]int) (n int) {
 	return n
 }
 
-// titled says how much the title and the sheet's name speak of a kind.
+// titled says how strongly the title and the sheet's name indicate a kind.
 func (t *Table) titled(k *kind.Kind) float64 {
 	var text []string
 	for _, s := range append([]string{t.name}, t.above[:min(len(t.above), 20)]...) {

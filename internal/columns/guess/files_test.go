@@ -19,7 +19,7 @@ func latin1(s string) []byte {
 	return out
 }
 
-// What a cell of a made-up workbook may be besides a text and a number.
+// What a cell of a made-up workbook may be, other than a text or a number.
 type (
 	day        float64 // a count of days, shown as a date
 	percent    float64 // shown as a percentage
@@ -27,7 +27,7 @@ type (
 	uncomputed struct{}
 )
 
-// page is one sheet of a made-up workbook.
+// page is a sheet of a made-up workbook.
 type page struct {
 	name   string
 	hidden bool

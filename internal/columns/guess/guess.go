@@ -1,7 +1,7 @@
-// Package guess proposes what the columns of a stranger's spreadsheet mean: which kind of
-// record its rows are, where its header is, and which field each column holds, by the names in
-// the kind table, by the values, and by what was chosen before. It asks where the file does not
-// say how a value is to be read.
+// Package guess proposes what the columns of an unknown spreadsheet mean: which kind of record its
+// rows are, where its header is, and which field each column contains, by the names in the kind
+// table, by the values, and by earlier choices. It asks if the file does not show how to read a
+// value.
 package guess
 
 import (
@@ -15,7 +15,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Why says what a guess rests on.
+// Why is the basis of a guess.
 type Why string
 
 // The reasons.
@@ -26,14 +26,14 @@ const (
 	ByNothing Why = "nada"
 )
 
-// Choice is what somebody once said of a column.
+// Choice is a person's earlier decision about a column.
 type Choice struct {
 	Kind  string // prefix
 	Use   columns.Use
 	Field string
 }
 
-// Memory is what was chosen before. Nil is a memory of nothing.
+// Memory has earlier choices. Nil means none.
 type Memory interface {
 	// Mapping returns the mapping that was last used for a layout.
 	Mapping(signature string) (*columns.Mapping, bool)
@@ -45,23 +45,23 @@ type Memory interface {
 type Column struct {
 	Confidence float64  `json:"confianca"`
 	Why        Why      `json:"por"`
-	Others     []string `json:"outros,omitzero"` // fields that it may be as well, the likeliest first
+	Others     []string `json:"outros,omitzero"` // other possible fields, the likeliest first
 	Empty      bool     `json:"vazia,omitzero"`  // no row has a value in it
 	Example    string   `json:"exemplo"`
 }
 
-// Guess is what a file seems to mean.
+// Guess is the likely meaning of a file.
 type Guess struct {
 	Mapping    columns.Mapping
 	Columns    []Column // of the mapping's columns, in the same order
 	Confidence float64  // in the kind
-	Kinds      []string // prefixes that it may be as well
+	Kinds      []string // other possible prefixes
 	Questions  []Question
 	Known      bool // the mapping was used before for this layout
 	Rows       int  // below the header, whatever they are
 }
 
-// Options say what is known already. The zero value knows nothing.
+// Options are what is already known. The zero value means nothing.
 type Options struct {
 	Kind   *kind.Kind
 	Memory Memory
@@ -70,11 +70,11 @@ type Options struct {
 	Sheet              string
 	Named              bool
 	Header, HeaderRows int
-	// Chosen is what a person said of columns.
+	// Chosen is what a person said about columns.
 	Chosen map[int]Choice
 }
 
-// book returns the book of the kinds that a file may be of.
+// book returns the book of the possible kinds of a file.
 func (o *Options) book() *book {
 	if o.Kind != nil {
 		return newBook([]*kind.Kind{o.Kind})
@@ -126,7 +126,7 @@ func (t *Table) Guess(o Options) *Guess {
 	return t.guess(o.book(), o)
 }
 
-// book is the kinds that a file may be of, with the names of their fields.
+// book is the possible kinds of a file, with the names of their fields.
 type book struct {
 	kinds []*kind.Kind
 	names [][]named
@@ -156,7 +156,7 @@ func newBook(kinds []*kind.Kind) *book {
 	return b
 }
 
-// knows says how well any field, or anything else that we know, fits a header.
+// knows says how well any field, or any other known column, fits a header.
 func (b *book) knows(h *heading) float64 {
 	best := h.fits(others)
 	for _, names := range b.names {
@@ -167,7 +167,8 @@ func (b *book) knows(h *heading) float64 {
 	return best
 }
 
-// Table is a sheet with a header, and what its columns hold. What it keeps does not grow with the file.
+// Table is a sheet with a header, and the content of its columns. Its memory does not grow with the
+// file.
 type Table struct {
 	sheet    int
 	name     string
@@ -176,12 +177,12 @@ type Table struct {
 	headers  []string
 	headings []heading
 	score    float64
-	named    int // cells of the header that are no values
+	named    int // header cells that do not look like values
 	profiles []profile
 	rows     int
 }
 
-// look finds the header of a sheet, nil if it has none.
+// look finds the header of a sheet; nil if it has none.
 func look(f *sheet.File, at int, name string, o *Options) (*Table, error) {
 	cells, merged, err := f.Sheet(at)
 	if err != nil {
@@ -218,7 +219,7 @@ type search struct {
 	seen   map[string]float64
 }
 
-// maxAbove is how many rows may stand above a header.
+// maxAbove is how many rows may precede a header.
 const maxAbove = 30
 
 // maxTried is how many rows are looked at closely.
@@ -233,7 +234,7 @@ func (s *search) best() *Table {
 	slices.SortStableFunc(all, func(a, b start) int { return b.known - a.known })
 	var best *Table
 	for _, one := range all[:min(len(all), maxTried)] {
-		// The row may be the lower of two as well.
+		// The row may also be the lower of two.
 		for _, try := range [][2]int{{one.at, 1}, {one.at, 2}, {one.at - 1, 2}} {
 			if try[0] < 0 || try[0]+try[1] >= len(s.lines) {
 				continue
@@ -256,7 +257,7 @@ func (s *search) at(line, rows int) *Table {
 	return nil
 }
 
-// known counts the cells of a row that have a word of any name in them.
+// known counts the cells of a row with a word from any name.
 func (s *search) known(l *columns.Line) (n int) {
 	for i := range l.Cells {
 		c := &l.Cells[i]
@@ -409,8 +410,8 @@ func (t *Table) read(f *sheet.File) error {
 	}
 }
 
-// known returns the guess where the layout has a mapping already. It asks again where the values of
-// this file are not written as those of the file before.
+// known returns the guess for a layout that already has a mapping. It asks again if this file's
+// values are written differently from the previous file's.
 func (t *Table) known(m *columns.Mapping) *Guess {
 	g := &Guess{Mapping: *m, Confidence: 1, Known: true, Rows: t.rows}
 	for i := range m.Columns {

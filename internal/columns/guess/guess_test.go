@@ -93,7 +93,7 @@ func TestWhatIsAsked(t *testing.T) {
 	for _, tc := range []struct {
 		name string
 		file []byte
-		want string // questions, then what was settled
+		want string // the questions, then what was settled
 	}{
 		{"days up to the 12th", rows("Data", "05/02/2025", "06/02/2025"), "datas"},
 		{"one day that tells", rows("Data", "05/02/2025", "16/02/2025"), "dma"},
@@ -152,7 +152,7 @@ func TestDaysThatAProgramSwapped(t *testing.T) {
 	}
 }
 
-// A date among texts is what it says, where the texts show that no program swapped it.
+// A date among texts is read as it is if the texts show that no program swapped it.
 func TestDatesAmongTexts(t *testing.T) {
 	for _, tc := range []struct {
 		name string
@@ -338,8 +338,8 @@ func FuzzGuess(f *testing.F) {
 	})
 }
 
-// A column that nobody knows may have people's names and numbers in it: nobody keeps it unless
-// somebody once said so.
+// An unknown column may contain people's names and numbers, so it is kept only if somebody once
+// said so.
 func TestUnknownColumnsAreKeptOnlyWhenAsked(t *testing.T) {
 	data := []byte("Data;Placa;Peso líquido (kg);CPF motorista\n15/02/2025;ABC1C34;36000;529.982.247-25\n16/02/2025;ABC1C35;35000;529.982.247-25\n")
 	m := memory{choices: map[string][]guess.Choice{"cpf motorista": {{Kind: kind.Receiving, Use: columns.Extra}}}}

@@ -16,8 +16,8 @@ import (
 	"rastro/internal/sheet"
 )
 
-// layout is a file of a shape that people have, and what it means. A column is a field, or what
-// becomes of it: extra, ignorar, parte. A row has the fields that it must come to.
+// layout is a file of a usual shape, and what it means. A column is a field, or its treatment:
+// extra, ignorar, parte. A row has the expected fields.
 type layout struct {
 	name    string
 	file    []byte
@@ -210,7 +210,7 @@ func (l *layout) fields(t *testing.T, row sheet.Row) map[string]string {
 	return got
 }
 
-// hold reads layouts, and holds them to the share of columns and to no wrong value.
+// hold reads layouts, and checks the share of recognised columns and that no value is wrong.
 func hold(t *testing.T, name string, all []layout) {
 	t.Helper()
 	var sum result

@@ -11,16 +11,16 @@ import (
 	"rastro/internal/sheet"
 )
 
-// heading is a header taken apart.
+// heading is a parsed header.
 type heading struct {
 	text  string
 	words []string // without filler and without the unit
 	whole []string // with the unit
 	child []string // of a header of two rows, the lower
-	unit  string   // symbol of the unit it says, "" for none
-	other bool     // it says a unit that we do not know
-	rate  bool     // it is so much per area or time
-	per   string   // the unit of a rate that it says, "" for none
+	unit  string   // symbol of its unit; "" for none
+	other bool     // it has an unknown unit
+	rate  bool     // it is a rate per area or time
+	per   string   // the unit of its rate; "" for none
 	// hectare: it is so much per hectare.
 	hectare bool
 }
@@ -37,10 +37,10 @@ var unitNames = map[string]string{
 	"l": "L", "litros": "L",
 }
 
-// plainUnits are those that mean nothing else wherever they stand in a header.
+// plainUnits mean nothing else wherever they occur in a header.
 var plainUnits = []string{"%", "kg", "kgs", "quilos", "toneladas", "sacas", "hectares", "arrobas"}
 
-// otherUnits are units that nothing is converted from.
+// otherUnits are units that are never converted.
 var otherUnits = []string{"lb", "lbs", "bu", "bushel", "bushels", "sacos", "saco", "alq", "alqueire", "alqueires", "acre", "acres", "ac", "bags", "cx", "caixas", "fardos", "un"}
 
 var filler = []string{"de", "da", "do", "das", "dos", "e", "em", "o", "a", "of", "the", "del", "la", "el", "para", "por", "no", "n", "nr", "nro", "num", "numero", "os"}
@@ -113,7 +113,7 @@ func words(s string) []string {
 	return short
 }
 
-// like says how much two words are the same, from 0 to 1. The first may be an abbreviation.
+// like returns the similarity of two words, from 0 to 1. The first may be an abbreviation.
 func like(a, b string) float64 {
 	switch {
 	case a == b:
@@ -145,8 +145,8 @@ func newPhrase(words []string) phrase {
 	return p
 }
 
-// alike says how much a header and a name are the same. Two words that are alike begin with
-// the same letter, so most names are passed over by that alone.
+// alike returns the similarity of a header and a name. Similar words begin with the same letter, so
+// most names are skipped by that alone.
 func alike(h, n phrase) float64 {
 	if h.marks&n.marks == 0 {
 		return 0
@@ -208,7 +208,7 @@ func spaced(name string) string {
 	return b.String()
 }
 
-// fits says how much a header is one of several names.
+// fits returns how well a header matches one of several names.
 func (h *heading) fits(names []phrase) float64 {
 	best := 0.0
 	words, whole, child := newPhrase(h.words), newPhrase(h.whole), newPhrase(h.child)
@@ -224,8 +224,8 @@ func (h *heading) fits(names []phrase) float64 {
 	return best
 }
 
-// others are columns that people have and no field holds. A header that is nearer to one of
-// them than to a field is kept as an extra.
+// others are usual columns that no field holds. A header that is closer to one of them than to a
+// field is kept as an extra.
 var others = func() []phrase {
 	var all []phrase
 	for _, name := range []string{

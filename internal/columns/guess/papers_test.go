@@ -6,7 +6,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// papers are layouts with the numbers of invoices and tickets, by which a load is known again, and
+// papers are layouts with the numbers of invoices and tickets, by which a load is recognised, and
 // with columns that only look like them.
 var papers = []layout{
 	{

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/sheet"
 )
 
-// profile counts what is in a column. What decides how values are read is counted in all of
-// them, what only helps to find the field in the first ones.
+// profile counts the content of a column. What decides how values are read is counted in all cells,
+// what only helps to find the field in the first ones.
 type profile struct {
 	filled, texts, numbers, days, clocks, errors int
 	example                                      string
@@ -31,7 +31,7 @@ type profile struct {
 	shortFits                                            [3]int
 	parts                                                [3]map[int]bool
 	counted, timed                                       int  // days counted, days with a time
-	cells, swappable                                     int  // days that a program keeps, and those of them that may be swapped
+	cells, swappable                                     int  // days stored as such by a program, and those of them that may be swapped
 	written, kept, swapped                               span // days in texts, those that a program keeps, and the same swapped
 	dayExample                                           string
 
@@ -211,7 +211,7 @@ func (s *span) add(iso string) {
 	s.last = max(s.last, iso)
 }
 
-// near reports whether all days of a span are around those of another.
+// near reports whether all days of a span are close to those of another.
 func (s *span) near(other *span) bool {
 	const around = 31 * 24 * time.Hour
 	first, errFirst := time.Parse(time.DateOnly, other.first)
@@ -227,7 +227,7 @@ func isClock(text string) bool {
 	return ok && len(d.Sure) > len("2006-01-02")
 }
 
-// year is a year for checks that want one: no record is later.
+// year is for checks that need one: no record is later.
 const year = brdoc.LateYear
 
 // look sees which identifier a value is.

@@ -13,7 +13,7 @@ type proposal struct {
 	*Guess
 	table *Table
 	file  profile     // all text numbers of the file
-	at    map[int]int // where a column is in the mapping
+	at    map[int]int // the position of a column in the mapping
 }
 
 // propose makes the mapping of an attempt.
@@ -56,7 +56,7 @@ func (p *proposal) field(a *attempt, f fit) {
 	p.Columns = append(p.Columns, how)
 }
 
-// settle says how a column writes its values, and asks what it does not show.
+// settle determines how a column writes its values, and asks what it does not show.
 func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 	values, ask := &p.table.profiles[one.At], false
 	if f.Shape == kind.Date || f.Shape == kind.DateTime {
@@ -83,8 +83,8 @@ func (p *proposal) settle(one *columns.Column, f *kind.Field) {
 	}
 }
 
-// telling are columns that no field holds and that a record of the kind says little without: the
-// product of an application, the plot of it or of a planting and how large that is, what a classifier
+// telling are columns that no field holds, but without which a record of the kind means little: the
+// product of an application, its plot or that of a planting and the plot's size, what a classifier
 // counted. They are about things, never about people: see docs/decisions.md#console-imports.
 func (p *proposal) telling(at int) bool {
 	t := p.table
@@ -106,7 +106,7 @@ func (p *proposal) telling(at int) bool {
 var products, shares = phrases("produto", "produto comercial", "nome comercial", "ingrediente ativo", "princípio ativo", "product", "produto aplicado", "defensivo", "insumo"),
 	phrases("umidade", "impureza", "impurezas", "matérias estranhas", "matérias estranhas e impurezas", "moisture", "foreign matter")
 
-// plots are the names of a column that says which plot, as the kind table has them for harvests.
+// plots are the names of a column for the plot, as the kind table has them for harvests.
 var plots = func() []phrase {
 	field, _ := kind.ByPrefix(kind.Harvesting).Field("talhao")
 	return phrases(field.Synonyms...)
@@ -122,8 +122,8 @@ func phrases(names ...string) (all []phrase) {
 }
 
 // rest proposes what to do with a column that no field holds: nothing, unless it is telling, or
-// somebody once kept such a column. It may have a name or a CPF in it, so nobody keeps it
-// without saying so.
+// somebody once kept such a column. It may contain a name or a CPF, so nobody keeps it
+// unintentionally.
 func (p *proposal) rest(at int, chosen *Choice) {
 	t := p.table
 	values := &t.profiles[at]
@@ -139,8 +139,8 @@ func (p *proposal) rest(at int, chosen *Choice) {
 	p.Columns = append(p.Columns, Column{Why: why, Empty: values.filled == 0, Example: values.example})
 }
 
-// join adds a column with the time of day to that of the day, and one with the unit to that
-// of the quantity.
+// join joins a column with the time of day to that of the day, and one with the unit to that of the
+// quantity.
 func (p *proposal) join(a *attempt) {
 	for _, f := range a.fits {
 		one := &p.Mapping.Columns[p.at[f.column]]
@@ -158,7 +158,7 @@ func (p *proposal) join(a *attempt) {
 	}
 }
 
-// hours are the names of a column that has the time of day.
+// hours are the names of a column with the time of day.
 var hours = func() []phrase {
 	var all []phrase
 	for _, name := range []string{"hora", "hora entrada", "hora chegada", "hr", "horário", "time", "time in", "hora recebimento", "hr entrada", "hora pesagem"} {
@@ -167,7 +167,7 @@ var hours = func() []phrase {
 	return all
 }()
 
-// with joins the nearest unused column to the right that fits, else to the left.
+// with joins the nearest fitting unused column to the right, else to the left.
 func (p *proposal) with(a *attempt, one *columns.Column, fits func(*profile, *heading) bool) bool {
 	best, far := -1, math.MaxInt
 	for i := range p.Mapping.Columns {

@@ -10,14 +10,14 @@ import (
 // Asks is what a person must say about a column before its values can be read.
 type Asks string
 
-// What is asked.
+// The possible questions.
 const (
 	AskDates   Asks = "datas"
 	AskNumbers Asks = "numeros"
 	AskUnit    Asks = "unidade"
 )
 
-// Question is what the file does not say about a column.
+// Question is what the file does not show about a column.
 type Question struct {
 	Column  int    `json:"coluna"`
 	Asks    Asks   `json:"pergunta"`
@@ -30,7 +30,7 @@ func enough(evidence, all int) bool {
 	return evidence >= several || evidence > 0 && all <= few
 }
 
-// dates settles the order of a column's days by all of them.
+// dates determines the order of a column's days from all of them.
 func (p *profile) dates() (order columns.Dates, ask bool) {
 	all := p.dayFirst + p.monthFirst + p.eitherDay
 	switch {
@@ -52,9 +52,9 @@ func (p *profile) dates() (order columns.Dates, ask bool) {
 	return columns.OpenDates, false // every day has one reading
 }
 
-// mixed reports whether a program may have taken days of this column for months. Dates that are
-// around those of the texts, and would not be if they were swapped, are what they say. So are those
-// beside a text that can be read in both ways: the program would have taken that as well.
+// mixed reports whether a program may have read days of this column as months. Dates close to those
+// of the texts, which would not be if they were swapped, are correct. So are those next to a text
+// that can be read in both ways: the program would have read that text as well.
 func (p *profile) mixed() bool {
 	if p.dayFirst == 0 || p.cells == 0 || p.cells > p.swappable {
 		return false
@@ -84,8 +84,8 @@ func (p *profile) short() (columns.Dates, bool) {
 	return columns.OpenDates, true
 }
 
-// notation settles how a column writes numbers: by its own values, else by those of the file.
-// It asks where values speak for both, and where 35.5 is all that says how 36.000 is meant:
+// notation determines how a column writes numbers: from its own values, else from those of the
+// file. It asks if values indicate both, and if 35.5 is the only indication for 36.000, because
 // people write both in one column.
 func (p *profile) notation(file *profile) (columns.Numbers, bool) {
 	const several = 3
@@ -125,7 +125,7 @@ func (p *profile) unit(f *kind.Field, h *heading, notation columns.Numbers) (str
 		return h.unit, false
 	}
 	if p.bare == 0 {
-		return "", false // each value says its own
+		return "", false // each value has its own
 	}
 	largest := p.largest
 	switch own {
@@ -151,8 +151,8 @@ func (p *profile) unit(f *kind.Field, h *heading, notation columns.Numbers) (str
 	return "", h.other
 }
 
-// weighs reports whether a header speaks of what a scale shows, which is in kg here if it is
-// in the thousands.
+// weighs reports whether a header is about the reading of a scale, which here is in kg if it is in
+// the thousands.
 func (h *heading) weighs() bool {
 	return slices.ContainsFunc(h.whole, func(w string) bool {
 		return slices.ContainsFunc([]string{"peso", "liquido", "liq", "weight", "net"}, func(name string) bool { return w == name })

@@ -52,7 +52,7 @@ func OnMap(lat, lon float64) (x, y int, ok bool) {
 	return int(fx), int(fy), true
 }
 
-// States lists the states by their capitals. It must not be changed.
+// States lists the states, with their capitals. The caller must not change it.
 var States = sync.OnceValue(func() []State {
 	var all []State
 	for line := range strings.Lines(stateRows) {

@@ -30,7 +30,7 @@ var named = sync.OnceValue(func() map[string][]string {
 	return all
 })
 
-// nameForm is the form in which the spellings of one name are equal.
+// nameForm returns a form that is equal for all spellings of a name.
 func nameForm(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

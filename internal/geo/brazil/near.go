@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// margin is how far from the border, in units of the map, a place is still near: 30 km.
-// The outlines are ten kilometres off at most, and nobody may be told that land at the
-// border is abroad.
+// margin is how far outside the border, in units of the map, a place still counts as near: 30 km.
+// The outlines are off by up to ten kilometres, and land at the border must not be reported as
+// abroad.
 const margin = 3
 
-// Near reports whether a place is in Brazil or within 30 km of it, as far as the
-// outlines of the states tell.
+// Near reports whether a place is in Brazil or within 30 km of it, according to the outlines of the
+// states.
 func Near(lat, lon float64) bool {
 	if lat >= -3.9 && lat <= -3.8 && lon >= -32.5 && lon <= -32.3 {
 		return true // Fernando de Noronha, which the map does not show

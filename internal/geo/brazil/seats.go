@@ -49,7 +49,7 @@ func NearestSeat(lat, lon float64) (m Municipality, km float64, direction int, o
 	return m, km, direction, true
 }
 
-// Border is one ring of a state's border: longitude and latitude in degrees.
+// Border is a ring of a state's border: longitude and latitude in degrees.
 type Border [][2]float64
 
 // Borders are the rings of every state's border, to about ten kilometres.

@@ -1,6 +1,6 @@
-// Package country decides whether a place can be in the country claimed for it. It knows the
-// states of Brazil, and a box around each other country. The script update makes its table from
-// the sources named in LICENSES.txt.
+// Package country decides whether a place can be in the country claimed for it. It knows the states
+// of Brazil, and a box around every other country. The script update makes its table from the
+// sources named in LICENSES.txt.
 package country
 
 import (
@@ -33,9 +33,8 @@ var boxes = sync.OnceValue(func() map[string]box {
 // Brazil is the default country.
 const Brazil = "BR"
 
-// Near returns what reports whether a place can be in a country, given by its two
-// letters (ISO 3166-1); nil for a code that is not known. It never doubts a place that
-// is in the country.
+// Near returns a function that reports whether a place can be in a country, given by its two
+// letters (ISO 3166-1); nil for an unknown code. It never returns false for a place in the country.
 func Near(code string) func(lat, lon float64) bool {
 	if code == Brazil {
 		return brazil.Near

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Reason is the stable id of what is wrong with a file.
+// Reason is the stable id of a problem with a file.
 type Reason string
 
 // The reasons.
@@ -70,7 +70,7 @@ var Reasons = map[Reason]lang.Text{
 // Error says why a file cannot be read.
 type Error struct {
 	Reason Reason
-	Said   string // what the file says that is wrong, "" where that does not help
+	Said   string // the offending text in the file; "" if it would not help
 }
 
 func failed(reason Reason, said string) *Error {
@@ -79,5 +79,5 @@ func failed(reason Reason, said string) *Error {
 
 func (e *Error) Error() string { return strings.ToLower(string(e.Reason)) + ": " + e.Message(lang.EN) }
 
-// Message tells it to the person who has the file.
+// Message returns the error's text for the person with the file.
 func (e *Error) Message(l lang.Lang) string { return Reasons[e.Reason].Fill(l, lang.Args{"o": e.Said}) }

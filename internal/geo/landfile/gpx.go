@@ -2,8 +2,8 @@ package landfile
 
 import "encoding/xml"
 
-// gpx reads what a device recorded: a track or a route is the outline that somebody
-// walked, and is closed. Only where there is none are the marked places plots.
+// gpx reads what a device recorded: a track or a route is the outline that somebody walked, and is
+// closed. If there is none, the waypoints are plots.
 type gpx struct {
 	*gather
 	walk   []position
@@ -65,7 +65,7 @@ func (g *gpx) end(path []string, text string) error {
 	return nil
 }
 
-// outline takes up what was walked.
+// outline collects a recorded outline.
 func (g *gpx) outline() error {
 	if len(g.walk) == 0 {
 		return nil

@@ -95,7 +95,7 @@ func (k *kml) coordinates(path []string, text string) error {
 	case around == "LinearRing" && !k.inArea:
 		k.at.polygons = append(k.at.polygons, [][]position{all})
 	case around == "LinearRing" && len(path) > 2 && path[len(path)-3] == "outerBoundaryIs":
-		k.polygon = append([][]position{all}, k.polygon...) // a hole may stand before it
+		k.polygon = append([][]position{all}, k.polygon...) // a hole may precede it
 	case around == "LinearRing":
 		k.polygon = append(k.polygon, all)
 	}

@@ -1,6 +1,6 @@
-// Package landfile reads the files in which programs and devices keep plots of land
-// (Shapefile in a zip, KML, KMZ, GPX, GeoJSON) and makes GeoJSON of them, for geo to
-// read. Everything is bounded, and an error says what is wrong and what to do.
+// Package landfile reads the files in which programs and devices store plots of land (Shapefile in
+// a zip, KML, KMZ, GPX, GeoJSON) and converts them to GeoJSON for package geo. Everything is
+// bounded, and an error says what is wrong and what to do.
 package landfile
 
 import (
@@ -11,7 +11,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// Limits on one file. A plot of as many positions as geo takes is a third of them.
+// Limits on a file. A plot with the maximum number of positions for geo takes a third of them.
 const (
 	MaxBytes    = 8 << 20
 	maxUnpacked = 24 << 20 // of all files in a zip that are read
@@ -19,19 +19,19 @@ const (
 	maxDepth    = 64       // nesting of XML
 )
 
-// Memory is what reading one file takes at most: the file, what is unpacked of it, the
-// positions, and the GeoJSON.
+// Memory is the maximum memory for reading a file: the file, its unpacked content, the positions,
+// and the GeoJSON.
 const Memory = 64 << 20
 
-// The first bytes of files that are told apart.
+// The first bytes by which files are recognised.
 var (
 	zipMark   = []byte("PK\x03\x04")
 	shapeMark = []byte{0, 0, 0x27, 0x0a}
 	byteOrder = []byte("\ufeff")
 )
 
-// Read makes GeoJSON of a file: a Feature, or a FeatureCollection where it has several
-// shapes. What it is, its bytes tell. GeoJSON stays as it is. The error is an *Error.
+// Read converts a file to GeoJSON: a Feature, or a FeatureCollection if it has several shapes. The
+// type is determined from the bytes. GeoJSON stays unchanged. The error is an *Error.
 func Read(file []byte) ([]byte, error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(file, byteOrder))
 	switch {
@@ -57,20 +57,20 @@ func Read(file []byte) ([]byte, error) {
 // position is a place: two JSON numbers.
 type position struct{ lon, lat string }
 
-// feature is one plot of a file.
+// feature is a plot in a file.
 type feature struct {
 	properties []property
 	polygons   [][][]position // the exterior ring of each, then its holes
 	points     []position
 }
 
-// property is what a file says of a plot. The value is JSON.
+// property is a file's statement about a plot. The value is JSON.
 type property struct {
 	name  string
 	value []byte
 }
 
-// gather takes up the plots of a file, as many as geo takes.
+// gather collects the plots of a file, up to the limit of geo.
 type gather struct {
 	features  []feature
 	positions int
@@ -85,7 +85,7 @@ func (g *gather) count(n int) error {
 	return nil
 }
 
-// add takes up a plot; one without a place is left out.
+// add adds a plot; one without a position is left out.
 func (g *gather) add(f feature) error {
 	if len(f.polygons)+len(f.points) == 0 {
 		return nil

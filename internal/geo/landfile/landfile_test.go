@@ -73,7 +73,7 @@ func unpacked(t testing.TB, file []byte) map[string]string {
 	return all
 }
 
-// The same plots are the same land in every format, with what their table says.
+// The same plots are the same land in every format, with the data in their table.
 func TestFormats(t *testing.T) {
 	want, err := geo.Read(plotsFile)
 	if err != nil {
@@ -215,7 +215,7 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
-// Every reason has words in every language, and leaves nothing open.
+// Every reason has a text in every language, with all placeholders filled.
 func TestReasonsHaveWords(t *testing.T) {
 	for reason, text := range Reasons {
 		for _, l := range lang.All {
@@ -227,7 +227,7 @@ func TestReasonsHaveWords(t *testing.T) {
 	}
 }
 
-// Cut anywhere, a Shapefile is refused or read, and nothing else.
+// Truncated anywhere, a Shapefile is either refused or read.
 func TestShapesCutShort(t *testing.T) {
 	files := unpacked(t, sirgasFile)
 	shp, dbf := []byte(files["talhoes.shp"]), []byte(files["talhoes.dbf"])

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// convert makes longitude and latitude of what a file has in their place; nil where they
-// are there.
+// convert converts coordinates to longitude and latitude; nil if they already are.
 type convert func(x, y float64) (lon, lat float64)
 
 // mercator is the transverse Mercator projection, which UTM is: metres from where a

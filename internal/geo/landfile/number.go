@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// jsonNumber is a number that can stand in JSON as it is written.
+// jsonNumber matches a number that is valid JSON as written.
 var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,20})?$`)
 
 // numberOf returns a number of a file as JSON, with the digits that it has there.

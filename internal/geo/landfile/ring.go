@@ -6,7 +6,7 @@ import "math"
 type ring struct {
 	xy          [][2]float64
 	at          []position
-	twice       float64 // its area, doubled: negative where it runs clockwise
+	twice       float64 // its area, doubled: negative if it runs clockwise
 	west, south float64
 	east, north float64
 	clockwise   bool
@@ -44,10 +44,10 @@ func (d *doubles) ring(n int) ring {
 // nestSteps bounds the search for the rings that holes are in.
 const nestSteps = 20_000_000
 
-// nest makes polygons of the rings of a shape. An exterior ring runs clockwise and a hole
-// the other way; a hole belongs to the smallest exterior ring around its first position.
-// Where no ring runs clockwise, or a hole is in none, the file was written by a program
-// that does not care, and each such ring is an exterior one.
+// nest makes polygons from the rings of a shape. An exterior ring runs clockwise and a hole
+// counter-clockwise; a hole belongs to the smallest exterior ring around its first position. If no
+// ring runs clockwise, or a hole is in none, the file was written by a program that ignores
+// directions, and each such ring is an exterior one.
 func nest(rings []ring) ([][][]position, error) {
 	steps := nestSteps
 	parent := make([]int, len(rings))
@@ -92,7 +92,7 @@ func (r *ring) boxes(at [2]float64) bool {
 	return r.west <= at[0] && at[0] <= r.east && r.south <= at[1] && at[1] <= r.north
 }
 
-// holds reports whether a ring goes around a position.
+// holds reports whether a ring encloses a position.
 func (r *ring) holds(at [2]float64) (inside bool) {
 	for i, a := range r.xy {
 		b := r.xy[(i+1)%len(r.xy)]

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// readShapefile reads the shapes of a Shapefile, where it says that they are in a system
-// that is ours, with the columns of its table.
+// readShapefile reads the shapes of a Shapefile, if it declares a supported coordinate system, with
+// the columns of its table.
 func readShapefile(archive *zip.Reader, shape *zip.File, left *int64) ([]byte, error) {
 	system := beside(archive, shape, ".prj")
 	if system == nil {
@@ -159,7 +159,7 @@ func (d *doubles) skip(n int) {
 	d.data = d.data[n:]
 }
 
-// number reads a whole number; 0 where there is none.
+// number reads a whole number; 0 if there is none.
 func (d *doubles) number() int {
 	if len(d.data) < 4 {
 		d.err = failed(NotShape, "")
@@ -173,7 +173,7 @@ func (d *doubles) number() int {
 	return n
 }
 
-// count reads how many things of a size follow; 0 where there are not so many bytes.
+// count reads the number of items of some size that follow; 0 if there are not enough bytes.
 func (d *doubles) count(size int) int {
 	n := d.number()
 	if int64(n)*int64(size) > int64(len(d.data)) {

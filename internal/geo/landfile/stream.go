@@ -10,7 +10,7 @@ import (
 // What package layerfile, which reads files that do not fit in memory, asks of the files that
 // both read.
 
-// Entries returns the files of an archive with an ending, without what macOS puts beside them.
+// Entries returns the files of an archive with an extension, without those that macOS adds.
 func Entries(archive *zip.Reader, ending string) []*zip.File { return entries(archive, ending) }
 
 // Beside returns the file next to another that has its name and another ending; nil if there is none.
@@ -68,7 +68,7 @@ func (r *Rows) Next() {
 	}
 }
 
-// Text returns what the row says in a column, "" if there is none. Capitals do not matter.
+// Text returns the row's text in a column; "" if there is none. Case does not matter.
 func (r *Rows) Text(column string) string {
 	if r == nil || r.table == nil {
 		return ""

@@ -22,8 +22,8 @@ var (
 	marks       = regexp.MustCompile(`[^A-Z0-9]+`)
 )
 
-// readSystem reads what a .prj file says of the coordinates: degrees, or metres of UTM,
-// in a system that is ours.
+// readSystem reads the coordinate system from a .prj file: degrees, or metres of UTM, in a
+// supported datum.
 func readSystem(wkt string) (convert, error) {
 	root := systemRoot.FindStringSubmatch(wkt)
 	if root == nil {
@@ -52,7 +52,7 @@ func readSystem(wkt string) (convert, error) {
 	return to, nil
 }
 
-// says reports whether the number of a part is one, or the part is missing.
+// says reports whether a part's number equals one, or the part is missing.
 func says(part *regexp.Regexp, wkt string, want float64) bool {
 	found := part.FindStringSubmatch(wkt)
 	if found == nil {

@@ -24,8 +24,8 @@ const (
 	columnsEnd   = 0x0d
 )
 
-// readTable reads a .dbf file; nil where it is none. The shapes are what counts: what
-// cannot be read of their table is not told of.
+// readTable reads a .dbf file; nil if it is not one. The shapes are what matters, so problems with
+// their table are not reported.
 func readTable(data []byte) *table {
 	if len(data) < tableHeader {
 		return nil
@@ -35,7 +35,7 @@ func readTable(data []byte) *table {
 		return nil
 	}
 	t := &table{rows: data[start:], width: width}
-	from := 1 // behind the mark of a row that was deleted
+	from := 1 // after the deletion mark of the row
 	for at := tableHeader; at+columnHeader <= start && data[at] != columnsEnd; at += columnHeader {
 		field := data[at : at+columnHeader]
 		name, _, _ := bytes.Cut(field[:11], []byte{0})
@@ -49,7 +49,7 @@ func readTable(data []byte) *table {
 	return t
 }
 
-// tell notes what a row says.
+// tell notes the content of a row.
 func (t *table) tell(f *feature, i int) {
 	if t == nil || (i+1)*t.width > len(t.rows) {
 		return

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// geoJSON writes what was gathered.
+// geoJSON writes the collected plots.
 func (g *gather) geoJSON() ([]byte, error) {
 	g.dropLabels()
 	switch len(g.features) {
@@ -100,7 +100,7 @@ func appendPosition(out []byte, at position) []byte {
 	return append(append(append(out, ','), at.lat...), ']')
 }
 
-// What is kept of what a file says of a plot.
+// Limits on what is kept of a file's statements about a plot.
 const (
 	maxProperties    = 30
 	maxPropertyBytes = 200
@@ -108,9 +108,8 @@ const (
 	maxPropertyNumber = 1e15
 )
 
-// say notes a property, as a text or, where it is one, as a number. Names that the EU's
-// system reads are, in other capitals, columns of some program in units that nobody knows,
-// and are left out.
+// say notes a property, as a text or, if it is one, as a number. Names that the EU's system reads,
+// in another case, are columns of some program in unknown units, and are left out.
 func (f *feature) say(name, text string, isNumber bool) {
 	name, text = plain(name), plain(text)
 	if name == "" || text == "" || len(f.properties) == maxProperties {

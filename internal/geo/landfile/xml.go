@@ -16,7 +16,7 @@ type reader interface {
 	end(path []string, text string) error
 }
 
-// readXML reads KML or GPX, as the first element tells.
+// readXML reads KML or GPX, according to the first element.
 func readXML(file []byte) ([]byte, error) {
 	var g gather
 	var in reader

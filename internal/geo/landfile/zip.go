@@ -49,8 +49,8 @@ func entries(archive *zip.Reader, ending string) (all []*zip.File) {
 	return all
 }
 
-// beside returns the file next to another that has its name and another ending; nil where
-// there is none.
+// beside returns the file with the same name as another and a different extension; nil if there is
+// none.
 func beside(archive *zip.Reader, shape *zip.File, ending string) *zip.File {
 	name := strings.TrimSuffix(shape.Name, path.Ext(shape.Name))
 	for _, f := range entries(archive, ending) {
@@ -61,11 +61,11 @@ func beside(archive *zip.Reader, shape *zip.File, ending string) *zip.File {
 	return nil
 }
 
-// encrypted is the bit of a file that asks for a password.
+// encrypted is the flag of a file that needs a password.
 const encrypted = 1
 
-// unpack reads a file of an archive, as long as all that are read stay within what is
-// left. What the archive says of its size is not believed.
+// unpack reads a file in an archive, as long as the total stays within what is left. It does not
+// trust the size in the archive.
 func unpack(f *zip.File, left *int64) ([]byte, error) {
 	if f.Flags&encrypted != 0 {
 		return nil, failed(Protected, "")

@@ -37,7 +37,7 @@ func (m *meter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// feature is what matters of one.
+// feature holds the relevant parts of a feature.
 type feature struct {
 	Type        string          `json:"type"`
 	Geometry    json.RawMessage `json:"geometry"`
@@ -55,7 +55,7 @@ type jsonReader struct {
 	fn    func(*Area) error
 }
 
-// errGiven is what the caller's function returned.
+// errGiven wraps the error of the caller's function.
 type errGiven struct{ error }
 
 func (e errGiven) Unwrap() error { return e.error }
@@ -115,7 +115,7 @@ func (r *jsonReader) object() error {
 	return r.give(&f)
 }
 
-// cut is the error of a file that ends too early.
+// cut returns the error for a truncated file.
 func cut(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF
@@ -173,7 +173,7 @@ func (r *jsonReader) features() error {
 	return cut(err)
 }
 
-// give gives one feature to the caller.
+// give passes a feature to the caller.
 func (r *jsonReader) give(f *feature) error {
 	if err := r.ctx.Err(); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (r *jsonReader) give(f *feature) error {
 	return nil
 }
 
-// textOf tells the properties of a feature; they are read when the first is asked for.
+// textOf returns a function for a feature's properties, which are read on first use.
 func textOf(properties json.RawMessage) func(string) string {
 	var known map[string]json.RawMessage
 	return func(name string) string {

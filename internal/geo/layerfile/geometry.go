@@ -50,7 +50,7 @@ func (a *Area) shape(g *feature, depth int) {
 	a.Rings = append(a.Rings, rings...)
 }
 
-// collection takes the areas of a collection; what else it has does not matter then.
+// collection reads the areas of a collection and ignores the rest.
 func (a *Area) collection(g *feature, depth int) {
 	var all []feature
 	if depth == maxNesting || json.Unmarshal(g.Geometries, &all) != nil {

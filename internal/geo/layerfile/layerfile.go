@@ -1,7 +1,7 @@
-// Package layerfile reads the files in which public layers are published, however large they
-// are: GeoJSON, also with one feature on each line, and Shapefile in a zip. It holds one
-// area at a time. An area that is none is given with its fault; a file that cannot be read
-// is an error that says what is wrong and what to do.
+// Package layerfile reads the files in which public layers are published, of any size: GeoJSON,
+// also with one feature per line, and Shapefile in a zip. It keeps one area in memory at a time. An
+// invalid area is passed on with its fault; an unreadable file is an error that says what is wrong
+// and what to do.
 package layerfile
 
 import (
@@ -12,7 +12,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// What a feature is that has no area.
+// What a feature without an area is.
 const (
 	NoGeometry  geo.LandFault = "SEM_GEOMETRIA"
 	IsPoint     geo.LandFault = "PONTO"
@@ -24,7 +24,7 @@ const (
 // area may have.
 const maxFeature = 64 << 20
 
-// Area is one feature of a file.
+// Area is a feature in a file.
 type Area struct {
 	Number   int64 // in the file, from 1
 	Rings    []geo.LandRing
@@ -33,12 +33,12 @@ type Area struct {
 	property func(name string) string
 }
 
-// NewArea makes an area whose properties a function tells.
+// NewArea returns an area whose properties come from a function.
 func NewArea(number int64, property func(string) string) *Area {
 	return &Area{Number: number, property: property}
 }
 
-// Land makes land of it.
+// Land converts it to land.
 func (a *Area) Land() (*geo.Land, geo.LandFault) {
 	if a.Fault != "" {
 		return nil, a.Fault
@@ -46,7 +46,7 @@ func (a *Area) Land() (*geo.Land, geo.LandFault) {
 	return geo.NewLand(a.Rings, a.Oriented)
 }
 
-// Property returns a property as text, "" if it has none of the name. Capitals do not matter.
+// Property returns a property as text; "" if there is none of that name. Case does not matter.
 func (a *Area) Property(name string) string {
 	if a.property == nil || name == "" {
 		return ""
@@ -54,7 +54,7 @@ func (a *Area) Property(name string) string {
 	return a.property(name)
 }
 
-// Source gives the areas of a file one by one. fn MUST NOT keep one.
+// Source passes on the areas of a file one by one. fn MUST NOT keep one.
 type Source interface {
 	Each(ctx context.Context, fn func(*Area) error) error
 }
@@ -73,7 +73,7 @@ var (
 // GeoPackageMark begins a file of SQLite, which a GeoPackage is; it is read elsewhere.
 const GeoPackageMark = "SQLite format 3\x00"
 
-// Open tells by its first bytes what a file is.
+// Open determines a file's type from its first bytes.
 func Open(f File, size int64) (Source, error) {
 	head := make([]byte, 512)
 	n, err := f.ReadAt(head, 0)

@@ -21,7 +21,7 @@ const (
 	maxSystem  = 64 << 10
 )
 
-// shapefile is the .shp of a zip and, if there is one, the .dbf beside it.
+// shapefile is the .shp in a zip and, if there is one, its .dbf.
 type shapefile struct{ shapes, rows *zip.File }
 
 var (

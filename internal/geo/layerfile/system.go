@@ -8,7 +8,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// systemError says that a file is in a system that is not read.
+// systemError means that a file is in an unsupported coordinate system.
 type systemError struct{ said string }
 
 func (e *systemError) Error() string {
@@ -18,7 +18,7 @@ func (e *systemError) Error() string {
 // OtherSystem is the error of a file in a system that is not read.
 func OtherSystem(name string) error { return &systemError{name} }
 
-// ours are the names of the systems that are read.
+// ours matches the names of the supported systems.
 var ours = regexp.MustCompile(`(?i)(^|[:/])(CRS84|(EPSG:[0-9.]*:|EPSG:|EPSG/0/)?(4326|4674))$`)
 
 // namedSystem refuses the "crs" of a file if it is another system.

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// GeoPackage reads a geometry as a GeoPackage has it: a header, then well-known binary.
+// GeoPackage reads a geometry from a GeoPackage: a header, followed by well-known binary.
 func (a *Area) GeoPackage(blob []byte) {
 	if len(blob) == 0 {
 		a.Fault = NoGeometry
@@ -39,11 +39,11 @@ func (a *Area) GeoPackage(blob []byte) {
 	}
 }
 
-// wkb is well-known binary on its way.
+// wkb is a reader of well-known binary.
 type wkb struct {
 	data  []byte
 	order binary.ByteOrder
-	short bool // it is cut short, or is none
+	short bool // it is truncated or invalid
 }
 
 // take returns the next bytes; nil at the end.

@@ -1,6 +1,6 @@
-// Package letters reads letters, words, spaces and marks of Brazilian text, ignoring
-// case and accents, and finds the phrases of a table in it. Its functions take a text
-// and an offset in bytes, copy nothing, and look only a few characters far.
+// Package letters reads letters, words, spaces and marks of Brazilian text, ignoring case and
+// accents, and finds the phrases of a table in it. Its functions take a text and an offset in
+// bytes, copy nothing, and look only a few characters ahead.
 package letters
 
 import (
@@ -8,13 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// Folding happens letter by letter while a text is read, so that reading costs
-// no copy and offsets stay those of the text. For the words of the tables it
-// gives what lang.Fold gives.
+// Letters are folded one by one while a text is read, so that reading copies nothing and offsets
+// stay those of the text. For the words in the tables the result equals that of lang.Fold.
 
 const (
 	Joint   = 0x01 // a combining accent: part of a word, not a separate letter
-	foreign = 0xff // a letter that no word of the tables holds
+	foreign = 0xff // a letter that no word in the tables contains
 
 	maxWord = 24 // bytes of the longest word of any table
 )
@@ -31,12 +30,12 @@ var Plain = func() (table [256]byte) {
 	return table
 }()
 
-// accented folds U+00C0 to U+00FF by its low six bits; zero is no letter.
+// accented folds U+00C0 to U+00FF by the low six bits; 0xff means that it is not a letter.
 const accented = "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xff\xff" + "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xffy"
 
-// FoldAt folds the letter or digit at i, and says how many bytes it takes:
-// none when there is no letter or digit. The ordinals º and ª and the degree
-// sign, which people type for one another, are letters o and a.
+// FoldAt folds the letter or digit at i, and returns its length in bytes: zero if there is no
+// letter or digit. The ordinals º and ª and the degree sign, which people type for one another, are
+// the letters o and a.
 func FoldAt(s string, i int) (folded byte, size int) {
 	b := s[i]
 	if b < utf8.RuneSelf {
@@ -81,7 +80,7 @@ func FoldAt(s string, i int) (folded byte, size int) {
 
 // Word is a run of letters and digits, folded.
 type Word struct {
-	N      int // bytes of buf; 0 for a word no table can hold
+	N      int // bytes of buf; 0 for a word that no table can contain
 	End    int // where it ends in the text
 	Accent bool
 	hash   uint32

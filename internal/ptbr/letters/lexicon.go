@@ -11,7 +11,7 @@ import (
 // hash table with open addressing, at most half full: a map would hash each word
 // once more than folding already has.
 type Lexicon[T any] struct {
-	slots []slot[T] // a power of two of them
+	slots []slot[T] // a power of two
 }
 
 type slot[T any] struct {
@@ -56,8 +56,7 @@ func NewLexicon[T any](values map[string]T) Lexicon[T] {
 
 func (l Lexicon[T]) slot(hash uint32) *slot[T] { return &l.slots[hash&uint32(len(l.slots)-1)] }
 
-// Match finds the longest phrase that starts with a word of the text, and says
-// where it ends.
+// Match finds the longest phrase that starts with a word of the text, and returns where it ends.
 func (l Lexicon[T]) Match(s string, w *Word) (value T, end int, ok bool) {
 	if w.N == 0 {
 		return value, w.End, false
@@ -125,7 +124,7 @@ func follow(s string, i int, words []string) (end int, ok bool) {
 	return i, true
 }
 
-// EachSpelling calls back with each spelling of a row of a table.
+// EachSpelling calls back with each spelling in a row of a table.
 func EachSpelling(spellings string, take func(string)) {
 	for s := range strings.SplitSeq(spellings, "|") {
 		if s != "" {
@@ -134,7 +133,7 @@ func EachSpelling(spellings string, take func(string)) {
 	}
 }
 
-// Set holds the spellings of a row, wordSet words separated by spaces.
+// Set returns a set of the spellings in a row, WordSet one of words separated by spaces.
 func Set(spellings string) map[string]bool {
 	all := map[string]bool{}
 	EachSpelling(spellings, func(s string) { all[s] = true })

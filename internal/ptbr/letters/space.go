@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// SpaceAt says how many bytes of white space are at i: one character, or none.
-// The invisible characters that come with pasted text count as space.
+// SpaceAt returns the length in bytes of the white space at i: one character, or zero. Invisible
+// characters from pasted text count as space.
 func SpaceAt(s string, i int) int {
 	switch b := s[i]; {
 	case b == ' ' || b >= '\t' && b <= '\r':
@@ -28,7 +28,7 @@ func SpaceAt(s string, i int) int {
 	return 0
 }
 
-// Trim takes the white space off both ends.
+// Trim removes white space from both ends.
 func Trim(s string) string {
 	for len(s) > 0 {
 		n := SpaceAt(s, 0)
@@ -81,7 +81,7 @@ func SkipSpaces(s string, i int) int {
 
 func IsSpace(s string, i int) bool { return i < len(s) && SpaceAt(s, i) > 0 }
 
-// Boundary reports whether no letter or digit stands at i.
+// Boundary reports whether there is no letter or digit at i.
 func Boundary(s string, i int) bool {
 	if i >= len(s) {
 		return true

@@ -46,8 +46,8 @@ func trailing(s string) (float64, *ptbr.Unit, string) {
 	return 0, nil, s
 }
 
-// beforeAmount takes off a lot what sets its amount apart: one of : = - ( and
-// spaces. What is glued to the amount without a mark is no lot.
+// beforeAmount removes from a lot what separates its amount: one of : = - ( and spaces. What is
+// joined to the amount without a mark is not a lot.
 func beforeAmount(s string) string {
 	name := letters.Trim(s)
 	if name == "" {

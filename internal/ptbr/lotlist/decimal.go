@@ -4,18 +4,18 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// A decimal number without a unit stands where people put a mass in the wrong field:
-// "1.234,50" among lots. Codes of digits may have a comma between them too
-// ("31100002,31100001"), so only what looks like nothing else is taken for a number.
+// A decimal number without a unit is a mass that somebody put into the wrong field: "1.234,50"
+// among lots. Codes of digits may be separated by commas too ("31100002,31100001"), so only what
+// cannot be anything else is read as a number.
 const (
-	maxDecimals     = 3 // behind a number with thousands: 1.234,500
-	plainDecimals   = 2 // behind one without them: 1234,50
+	maxDecimals     = 3 // after a number with thousands: 1.234,500
+	plainDecimals   = 2 // after one without them: 1234,50
 	minPlainNumeral = 4 // of digits before the comma, without thousands
 	maxPlainNumeral = 6
 )
 
-// IsDecimal reports whether a text is a decimal number in Brazilian form and can hardly
-// be two codes: 1.234,50 and 36000,00, but neither 312,311 nor 12,13.
+// IsDecimal reports whether a text is a decimal number in Brazilian form and can hardly be two
+// codes: 1.234,50 and 36000,00, but neither 312,311 nor 12,13.
 func IsDecimal(text string) bool {
 	for i := range len(text) {
 		if text[i] == ',' {
@@ -38,7 +38,7 @@ func MayBeDecimal(text string) bool {
 	return false
 }
 
-// inDecimal reports whether the comma at i is the one of such a number.
+// inDecimal reports whether the comma at i belongs to such a number.
 func inDecimal(s string, i int) bool {
 	start, end := aroundComma(s, i)
 	if start == i || start > 0 && (!letters.Boundary(s, start-1) || isOf(s[start-1])) {
@@ -59,11 +59,11 @@ func aroundComma(s string, i int) (start, end int) {
 	return start, end
 }
 
-// isOf tells the marks that make a number a part of a code, or of a list of numbers.
+// isOf reports whether a mark makes a number part of a code, or of a list of numbers.
 func isOf(b byte) bool { return b == '-' || b == '/' || b == '_' || b == '.' || b == ',' }
 
-// decimal reports whether digits and the number of decimals behind them are those of a
-// decimal number.
+// decimal reports whether digits and the number of decimals after them are those of a decimal
+// number.
 func decimal(whole string, decimals int) bool {
 	dots := 0
 	for at := len(whole) - 4; at >= 0 && whole[at] == '.'; at -= 4 {

@@ -27,7 +27,7 @@ func Split(text string) []string {
 	return lots
 }
 
-// Part is one part of a blend.
+// Part is a part of a blend.
 type Part struct {
 	Lot   string
 	Value float64
@@ -113,8 +113,8 @@ func cutSegment(s string) (segment, rest string) {
 	return letters.Trim(s), ""
 }
 
-// lotName takes the words off a name that are not of it: "lotes" always, "lote"
-// and "do lote" where a code follows. "Lote 12" may be the lot's name.
+// lotName removes words that are not part of a name: "lotes" always, "lote" and "do lote" if a code
+// follows. "Lote 12" may be the lot's name.
 func lotName(s string) string {
 	var w letters.Word
 	for name := letters.Trim(s); ; {
@@ -140,8 +140,7 @@ func lotName(s string) string {
 	}
 }
 
-// isCode tells a lot's code from a number and from words: letters and digits,
-// no spaces.
+// isCode distinguishes a lot's code from a number and from words: letters and digits, no spaces.
 func isCode(s string) bool {
 	letter, digit := false, false
 	for i := range len(s) {

@@ -4,25 +4,25 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// part is what a word says about contaminants: a set.
+// part is a set of meanings of a word about contaminants.
 type part uint16
 
 const (
 	zeroTolerance part = 1 << iota // no trace of it is allowed
 	limited                        // allowed up to a limit
 	positive                       // positivo para, contaminado
-	seen                           // detectado: enough where no trace is allowed
+	seen                           // detectado: sufficient if no trace is allowed
 	present                        // presença de: the same, unless it is only being looked for
 	exceeds                        // acima do limite
-	asked                          // pesquisa de: what is looked for, not what was found
+	asked                          // pesquisa de: what was looked for, not what was found
 	absent                         // não detectado, dentro do limite
 	without                        // sem, não: of something in the same clause
 	turn                           // mas: another clause
 	neutral                        // não conforme: denies no contaminant
-	refused                        // reprovado por: what is named next is why
-	ceiling                        // LMT: the number that follows is what is allowed
+	refused                        // reprovado por: the reason follows
+	ceiling                        // LMT: the allowed amount follows
 	under                          // menos de: the number that follows was not reached
-	light                          // of, by: says nothing by itself
+	light                          // of, by: no meaning by itself
 )
 
 // polarity are the parts that say whether something was found.
@@ -104,12 +104,12 @@ type contaminantReader struct {
 	short  bool // the word before was one letter: E. coli
 	found  bool // in this sentence
 
-	blamed   bool   // what is named next is why it was refused
-	next     part   // ceiling or under: what the next number is
-	measured amount // of what was named last
+	blamed   bool   // the next name is the reason for the refusal
+	next     part   // ceiling or under: the meaning of the next number
+	measured amount // of the last name
 	limit    amount // of the same
 	passed   bool   // more was measured in this sentence than is allowed
-	within   bool   // what was named last is within what is allowed
+	within   bool   // the last name is within its limit
 	every    part   // in the whole text
 	unknown  bool   // some word of the text is in no table, or a number
 }
@@ -129,7 +129,7 @@ func (r *contaminantReader) word(said part, and bool) {
 	r.and = and
 }
 
-// blame takes up what a word says of why something was refused, and of the next number.
+// blame processes a word's meaning for the reason of a refusal, and for the next number.
 func (r *contaminantReader) blame(said part) {
 	r.every |= said
 	r.unknown = r.unknown || said == 0
@@ -145,7 +145,7 @@ func (r *contaminantReader) blame(said part) {
 	switch {
 	case named:
 		if r.within {
-			r.said, r.within = r.said&^limited, false // of the one before, which is judged
+			r.said, r.within = r.said&^limited, false // of the previous one, which is judged now
 		}
 		r.measured, r.limit, r.next = amount{}, amount{}, 0
 	case said&under != 0:
@@ -157,8 +157,7 @@ func (r *contaminantReader) blame(said part) {
 	}
 }
 
-// amount takes up a number: what was measured of the contaminant that was named, or what
-// is allowed of it.
+// amount processes a number: the measured amount of the named contaminant, or its limit.
 func (r *contaminantReader) amount(a amount) {
 	next := r.next
 	r.word(0, false)
@@ -178,8 +177,7 @@ func (r *contaminantReader) amount(a amount) {
 	r.measured, r.limit = amount{}, amount{}
 }
 
-// mark takes up a byte that is no letter, and reports whether a sentence ended in which
-// something was found.
+// mark processes a byte that is not a letter, and reports whether a sentence with a finding ended.
 func (r *contaminantReader) mark(text string, i int) bool {
 	switch text[i] {
 	case ',':
@@ -204,8 +202,8 @@ func (r *contaminantReader) mark(text string, i int) bool {
 	return false
 }
 
-// endClause judges a clause. One that says after a colon, or of nothing else, that nothing
-// was found denies the clauses before it: presença de salmonela, coliformes: ausentes.
+// endClause judges a clause. If it says after a colon, or without a subject, that nothing was
+// found, it denies the previous clauses: presença de salmonela, coliformes: ausentes.
 func (r *contaminantReader) endClause() {
 	said := r.said
 	named := said&(zeroTolerance|limited) != 0
@@ -231,8 +229,7 @@ func (r *contaminantReader) endSentence() bool {
 	return found
 }
 
-// affirmed reports whether a list of what was found says no more than that there is
-// something: sim, positivo.
+// affirmed reports whether a list of findings only says that there is something: sim, positivo.
 func (r *contaminantReader) affirmed() bool {
 	return r.listed && !r.unknown && r.every&(positive|seen|present) != 0 && r.every&^(positive|seen|present|light) == 0
 }

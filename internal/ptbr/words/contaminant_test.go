@@ -9,7 +9,7 @@ import (
 func TestContaminated(t *testing.T) {
 	for _, c := range []struct {
 		text           string
-		report, listed bool // in a report, in a list of what was found
+		report, listed bool // in a report, in a list of findings
 	}{
 		{"Positivo para salmonela", true, true},
 		{"presença de salmonela", true, true},

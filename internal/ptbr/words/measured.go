@@ -14,17 +14,17 @@ type amount struct {
 	known bool
 }
 
-// scale is what an amount is counted in.
+// scale is the unit of an amount.
 type scale uint8
 
 const (
 	noScale scale = iota // the text does not say
 	parts                // of mass in a billion
 	germs                // colonies, or the most probable number of them
-	another              // nothing that contaminants are counted in
+	another              // not a unit for contaminants
 )
 
-// scales are the units of laboratories, the longer of two that begin alike first.
+// scales are the units of laboratories; of two with a common beginning the longer comes first.
 var scales = []struct {
 	unit   string
 	scale  scale
@@ -35,11 +35,11 @@ var scales = []struct {
 	{"ufc/g", germs, 1}, {"ufc", germs, 1}, {"nmp/g", germs, 1}, {"nmp", germs, 1},
 }
 
-// longestUnit bounds what is looked at after a number.
+// longestUnit limits what is read after a number.
 const longestUnit = len("mcg/kg")
 
-// amountAt reads the amount at i, where a digit is. It is not known if the digits are a
-// piece of a code, a date or a range.
+// amountAt reads the amount at i, where a digit is. It is unknown if the digits are part of a code,
+// a date or a range.
 func amountAt(text string, i int) (a amount, end int) {
 	end = i
 	for end < len(text) && (letters.IsDigit(text[end]) || (text[end] == '.' || text[end] == ',') && end+1 < len(text) && letters.IsDigit(text[end+1])) {
@@ -58,8 +58,8 @@ func amountAt(text string, i int) (a amount, end int) {
 	return amount{value * factor, in, whole && reading == ptbr.Read}, max(end, unitEnd)
 }
 
-// scaleAt reads a unit at i, and says where it ends. A word that is no unit says nothing
-// of the number before it, save those of other measures.
+// scaleAt reads a unit at i, and returns where it ends. A word that is not a unit does not affect
+// the number before it, except units of other measures.
 func scaleAt(text string, i int) (factor float64, in scale, end int) {
 	if i >= len(text) {
 		return 1, noScale, i
@@ -76,7 +76,7 @@ func scaleAt(text string, i int) (factor float64, in scale, end int) {
 	return 1, noScale, i
 }
 
-// over compares what was measured with what is allowed; ok is false if they cannot be.
+// over compares a measured amount with its limit; ok is false if they are not comparable.
 func (a amount) over(limit amount) (is, ok bool) {
 	if !a.known || !limit.known || a.in == another || limit.in == another || a.in != limit.in && a.in != noScale && limit.in != noScale {
 		return false, false

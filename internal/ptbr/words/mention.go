@@ -11,16 +11,16 @@ type mention struct {
 	term   Term
 	denied denial
 
-	left  int  // words a denial still reaches
-	light bool // nothing but light words since the denial
+	left  int  // words within reach of a denial
+	light bool // only light words since the denial
 }
 
-// denial reports whether a text denies what it names.
+// denial says whether a text denies what it names.
 type denial uint8
 
 const (
 	asserted denial = iota
-	doubtful        // a denial came before, but it may be of something else: não certificada RR
+	doubtful        // a denial precedes it, but may refer to something else: não certificada RR
 	denied
 )
 
@@ -30,7 +30,7 @@ const reach = 5
 
 var denials = letters.WordSet("nao sem nem nunca nenhum nenhuma livre livres isento isenta isentos isentas non not ausencia negativo negativa")
 
-// lightWords may stand between a denial and what it denies.
+// lightWords may separate a denial from what it denies.
 var lightWords = letters.WordSet("e o a os as um uma de do da dos das com foi foram sao ser seja se trata contem contendo possui possuem tem ha houve " +
 	"utiliza utilizou usa usou uso aplica aplicou aplicacao recebeu qualquer nenhum nenhuma presenca traco tracos " +
 	"semente sementes soja grao graos produto produtos variedade variedades material materiais organismo organismos evento eventos " +
@@ -65,7 +65,7 @@ func (v *Vocabulary) next(m *mention) bool {
 	return false
 }
 
-// mark passes over a byte that is no letter.
+// mark skips a byte that is not a letter.
 func (m *mention) mark() {
 	switch m.text[m.at] {
 	case ',', ';', ':', '(', ')', '\n', '|', '+':
@@ -78,7 +78,7 @@ func (m *mention) mark() {
 	m.at++
 }
 
-// pass takes up a word that names nothing.
+// pass processes a word that names nothing.
 func (m *mention) pass(w *letters.Word) {
 	if m.left > 0 {
 		m.left--

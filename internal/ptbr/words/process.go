@@ -66,8 +66,8 @@ var Cups = newVocabulary(
 	spelling{"ANORMAL", ""},
 )
 
-// Cup reads the drink of a coffee out of a text that says "bebida dura", or that
-// is nothing but the drink: elsewhere "rio" and "boa" mean much else.
+// Cup reads a coffee's drink quality from a text that says "bebida dura", or that contains nothing
+// else: elsewhere "rio" and "boa" have many meanings.
 func Cup(text string) (Term, ptbr.Reading) {
 	var w letters.Word
 	text = letters.Trim(text)

@@ -34,8 +34,8 @@ var Results = newVocabulary(
 	spelling{"", "nao conformidade|nao conformidades|sem nao conformidade|sem nao conformidades"},
 )
 
-// conforming are the texts that say that all is as it should be, folded. In a longer
-// text "conforme" is how people begin "as the report says".
+// conforming are the texts that say that all is as it should be, folded. In a longer text,
+// "conforme" begins "as the report says".
 var conforming = letters.Set("conforme|conformes|tudo conforme|lote conforme|lotes conformes|carga conforme|produto conforme|ok conforme|conforme ok")
 
 // Result reads the outcome of an inspection or a validation.
@@ -156,8 +156,7 @@ func GMClaim(text string) (Term, ptbr.Reading) {
 	return claim, ptbr.Read
 }
 
-// belied reports whether what follows takes a claim back: less than a share, or
-// the answer no.
+// belied reports whether what follows withdraws a claim: less than a share, or the answer no.
 func belied(s string, i int) bool {
 	asked := false
 	for from := i; i < len(s) && i-from < letters.MaxGap; i++ {

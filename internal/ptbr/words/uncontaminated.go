@@ -15,7 +15,7 @@ var uncontaminated = letters.Set("nao|nao detectado|nao detectada|nao detectados
 	"nao ha contaminantes|nao ha contaminacao|nao houve contaminacao|nao tem contaminantes|nao possui contaminantes|nao foi detectado|nao foram detectados|" +
 	"nao foram encontrados|nao foram detectados contaminantes|nao foram encontrados contaminantes|contaminantes nao detectados|contaminante nao detectado|contaminantes ausentes")
 
-// maxUncontaminated bounds the texts that are looked up: no such answer is longer.
+// maxUncontaminated limits the texts that are looked up: no such answer is longer.
 const maxUncontaminated = 60
 
 // Uncontaminated reports whether a text, as a whole, says that no contaminant was found. A text

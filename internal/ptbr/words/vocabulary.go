@@ -12,16 +12,15 @@ import (
 // Term is a word of the interface in its canonical form: HERBICIDA, SECAGEM.
 type Term string
 
-// Vocabulary recognises the terms of one field in what people write there.
+// Vocabulary recognises the terms of a field in what people write there.
 type Vocabulary struct {
 	terms   []Term
 	phrases letters.Lexicon[Term]
 }
 
-// spelling is one row of a vocabulary: a term and how people write it, folded
-// and separated by bars. The canonical form, with spaces for its low lines, is
-// a spelling by itself. A row without a term holds phrases that only look like
-// one of the terms.
+// spelling is a row of a vocabulary: a term and its spellings, folded and separated by bars. The
+// canonical form, with spaces instead of underscores, is itself a spelling. A row without a term
+// contains phrases that only look like one of the terms.
 type spelling struct {
 	term Term
 	as   string

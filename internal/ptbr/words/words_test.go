@@ -9,7 +9,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// What the forms offer is what the tables know.
+// What the forms offer is in the tables.
 func TestVocabulariesKnowTheValuesOfTheirFields(t *testing.T) {
 	vocabularies := map[string]*words.Vocabulary{
 		"aplicacaoInsumo.tipo":                                 words.InputClasses,
@@ -110,7 +110,7 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// "Conforme" is a result where it stands alone, and elsewhere how a sentence begins.
+// "Conforme" is a result if it stands alone, and elsewhere the beginning of a sentence.
 func TestResult(t *testing.T) {
 	for _, c := range []struct {
 		text    string
