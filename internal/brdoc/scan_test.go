@@ -222,8 +222,8 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// sound fails unless the identifiers lie in the text, in order and apart, are
-// wanted, and each says the same when its value is checked again.
+// sound fails unless the identifiers are in the text, in order and without overlap, are of the
+// types in want, and give the same result when their values are checked alone.
 func sound(t fataler, text string, want Set, ids []ID) {
 	t.Helper()
 	end := 0

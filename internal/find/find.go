@@ -142,7 +142,7 @@ func exactFirst(a, b bool) int {
 	return 1
 }
 
-// wanted is the text that is looked for.
+// wanted is the search text.
 type wanted struct {
 	text   string
 	folded string // see term.Fold

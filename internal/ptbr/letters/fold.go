@@ -30,7 +30,7 @@ var Plain = func() (table [256]byte) {
 	return table
 }()
 
-// accented folds U+00C0 to U+00FF by the low six bits; 0xff means that it is not a letter.
+// accented folds U+00C0 to U+00FF by the low six bits; 0 means that it is not a letter.
 const accented = "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xff\xff" + "aaaaaa\xffceeeeiiii\xffnooooo\x00ouuuuy\xffy"
 
 // FoldAt folds the letter or digit at i, and returns its length in bytes: zero if there is no

@@ -145,8 +145,8 @@ func (c *commits) look() {
 	c.tell()
 }
 
-// wanted reports whether someone waits for the lock. If the coordinator does not say, it has
-// let go of it already.
+// wanted reports whether someone waits for the lock. A coordinator that does not answer has
+// already released it.
 func (c *commits) wanted() (wanted bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), lookTimeout)
 	defer cancel()

@@ -101,7 +101,7 @@ func startedLog(tb testing.TB, s trace.Store) *app.App {
 	return svc
 }
 
-// wantNotes holds what the notes of decisions say, together.
+// wantNotes checks the combined text of the notes of decisions.
 func wantNotes(tb testing.TB, s trace.Store, has, hasNot []string) {
 	tb.Helper()
 	var said strings.Builder
