@@ -51,7 +51,7 @@ func TestSharesAreKept(t *testing.T) {
 	}
 }
 
-// What is lent beyond a request counts, and never keeps the largest claim out.
+// Lent memory counts even after its request ends, and never keeps the largest claim out.
 func TestLentMemoryIsAnEighthAtMost(t *testing.T) {
 	b := New(128*mib, Patience)
 	c := claim(b, "a")

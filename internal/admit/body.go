@@ -9,19 +9,18 @@ import (
 	"os"
 )
 
-// Free is how much of a body is read without a claim: most requests are smaller
-// and pay nothing. What all connections may hold in this way is bounded by their
-// number.
+// Free is how much of a body is read without a claim: most requests are smaller and claim nothing.
+// What all connections may hold in this way is limited by their number.
 const Free = 16 << 10
 
-// inMemory is how much of a body is collected in memory. A longer one, and one for
-// which there is no memory left, is written down as it arrives and read back in
-// its turn: a slow sender holds a piece of disk and not of memory.
+// inMemory is how much of a body is collected in memory. A longer one, or one for which no memory
+// is left, is stored on disk as it arrives and read back in its turn, so that a slow sender
+// occupies disk space rather than memory.
 const inMemory = 1 << 20
 
-// ReadBody reads a body to its end and claims the memory for its handling: multiple bytes for
-// each byte of it. length is the sender's claim, -1 if it made none, and is not trusted. The
-// caller must bound the body.
+// ReadBody reads a body to its end and claims the memory for handling it: multiple bytes per byte
+// of the body. length is the sender's claim, -1 if there is none, and is not trusted. The caller
+// must bound the body.
 //
 // A short body is admitted as it arrives. Any other waits until there is room for all of it at
 // once.
@@ -51,8 +50,7 @@ func (c *Claim) ReadBody(ctx context.Context, r io.Reader, length, multiple int6
 
 func beyondFree(size int) int64 { return int64(max(0, size-Free-bytes.MinRead)) }
 
-// spool writes a body down, gives back what was claimed for it, and reads it once
-// there is room for all of it.
+// spool stores a body on disk, returns its memory, and reads it when there is room for all of it.
 func (c *Claim) spool(ctx context.Context, begun []byte, r io.Reader, multiple int64) ([]byte, error) {
 	file, err := Scratch()
 	if err != nil {
@@ -85,7 +83,7 @@ const (
 	maxSpooledOfOne = maxSpooled / 2
 )
 
-// spooled is a body that waits on disk. It counts as it arrives.
+// spooled is a body on disk. It counts as it arrives.
 type spooled struct {
 	budget *Budget
 	holder string
@@ -108,7 +106,7 @@ func (s *spooled) Write(p []byte) (int, error) {
 
 func (s *spooled) close() {
 	s.budget.spool(s.holder, -s.size)
-	_ = s.file.Close() // it has no name: nothing is left
+	_ = s.file.Close() // it has no name, so nothing is left
 	_ = os.Remove(s.file.Name())
 }
 
@@ -131,7 +129,7 @@ func (b *Budget) spool(name string, bytes int64) bool {
 // memory on many systems, and then would save none.
 const largeTemporary = "/var/tmp"
 
-// Scratch creates a file without a name: nothing of it remains, however the process ends.
+// Scratch creates a file without a name, so that nothing of it remains, however the process ends.
 func Scratch() (*os.File, error) {
 	if os.Getenv("TMPDIR") == "" {
 		if file, err := os.CreateTemp(largeTemporary, "rastro-"); err == nil {
@@ -141,7 +139,7 @@ func Scratch() (*os.File, error) {
 	}
 	file, err := os.CreateTemp("", "rastro-")
 	if err == nil {
-		_ = os.Remove(file.Name()) // where a system keeps the name of an open file, close removes it
+		_ = os.Remove(file.Name()) // on systems that keep the name of an open file, close removes it
 	}
 	return file, err
 }

@@ -19,7 +19,7 @@ const Anyone = ""
 // Patience is how long a request waits for its turn.
 const Patience = 30 * time.Second
 
-// Bounds of the queue. A waiter holds nothing but its connection.
+// Limits of the queue. A waiter holds nothing but its connection.
 const (
 	maxWaiters      = 1024
 	maxWaitersOfOne = 256
@@ -36,7 +36,7 @@ type Budget struct {
 
 	mu      sync.Mutex
 	held    int64
-	lent    int64              // of held, what no request holds any more
+	lent    int64              // part of held that no request holds any more
 	onDisk  int64              // of bodies that wait on disk
 	holders map[string]*holder // those that hold something or wait
 	turns   []*holder          // those that wait, the next first
@@ -88,8 +88,7 @@ func (b *Budget) Usage() Usage {
 	return Usage{b.total, b.held, b.waiters}
 }
 
-// room reports whether the budget has room for so many bytes. The caller holds
-// the lock.
+// room reports whether the budget has room for that many bytes. The caller holds the lock.
 func (b *Budget) room(bytes int64, small bool) bool {
 	if small {
 		return b.held+bytes <= b.total
@@ -135,7 +134,7 @@ func (b *Budget) forget(h *holder) {
 	}
 }
 
-// release takes back what a claim holds and serves those that wait for it.
+// release returns what a claim holds, and serves the waiters.
 func (b *Budget) release(c *Claim) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -147,7 +146,7 @@ func (b *Budget) release(c *Claim) {
 	b.forget(h)
 }
 
-// wait gives a claim that holds nothing so many bytes, in its turn.
+// wait reserves bytes, in turn, for a claim that holds nothing.
 func (b *Budget) wait(ctx context.Context, c *Claim, bytes int64) error {
 	if bytes > b.Share(c.holder) {
 		return ErrTooLarge
@@ -175,7 +174,7 @@ func (b *Budget) wait(ctx context.Context, c *Claim, bytes int64) error {
 	return nil // it was served at that very moment
 }
 
-// join puts a waiter in the queue and serves it where there is room.
+// join puts a waiter into the queue, and serves it if there is room.
 func (b *Budget) join(w *waiter) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

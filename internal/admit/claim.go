@@ -2,18 +2,17 @@ package admit
 
 import "context"
 
-// Claim is one request's share of a budget. One goroutine uses it at a time. A nil Claim may
-// have everything, so code that runs without a budget, such as a command, uses it in the same
-// way.
+// Claim is a request's share of a budget. Only one goroutine may use it at a time. A nil Claim has
+// no limit, so code that runs without a budget, such as a command, uses it in the same way.
 type Claim struct {
 	budget *Budget
 	holder string
 	held   int64 // reserved; the budget's lock guards it while the claim waits
 	used   int64
-	read   int64 // of used, what one read takes
+	read   int64 // part of used that a single read takes
 }
 
-// Claim makes a claim that holds nothing, for callers without a key.
+// Claim returns a claim that holds nothing, for callers without a key.
 func (b *Budget) Claim() *Claim {
 	if b == nil {
 		return nil
@@ -21,7 +20,7 @@ func (b *Budget) Claim() *Claim {
 	return &Claim{budget: b}
 }
 
-// For sets the key that the claim counts against from now on. It first returns what the claim
+// For sets the key against which the claim counts from now on. It first returns what the claim
 // holds.
 func (c *Claim) For(accessKey string) {
 	if c == nil || c.holder == accessKey {
@@ -64,9 +63,9 @@ func (c *Claim) Reach(bytes int64) error {
 	return nil
 }
 
-// Wait reserves that many bytes, in its turn, for a claim that returns what it holds. It returns
-// ErrBusy if its turn does not come in time, ErrTooLarge if it never would, and the context's
-// error if that ends first.
+// Wait reserves that many bytes, in turn, for a claim that returns what it holds. It returns
+// ErrBusy if its turn does not come in time, ErrTooLarge if it never would, and the context's error
+// if that ends first.
 func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	if c == nil {
 		return nil
@@ -75,7 +74,7 @@ func (c *Claim) Wait(ctx context.Context, bytes int64) error {
 	return c.budget.wait(ctx, c, bytes)
 }
 
-// WaitUpTo reserves that many bytes or, if the claim's holder may not have so many, all that it
+// WaitUpTo reserves that many bytes or, if the claim's holder may not have so many, as many as it
 // may have. The caller must know that the rest fits into the process's reserve: see Least.
 func (c *Claim) WaitUpTo(ctx context.Context, bytes int64) error {
 	if c == nil {
@@ -100,7 +99,7 @@ func (c *Claim) Reserved() int64 {
 	return c.held
 }
 
-// Release gives everything back.
+// Release returns everything.
 func (c *Claim) Release() {
 	if c == nil {
 		return
@@ -128,7 +127,7 @@ func Context(ctx context.Context, c *Claim) context.Context {
 	return context.WithValue(ctx, contextKey{}, c)
 }
 
-// From returns the claim that a context carries, nil if it has none.
+// From returns the claim in a context; nil if it has none.
 func From(ctx context.Context) *Claim {
 	c, _ := ctx.Value(contextKey{}).(*Claim)
 	return c

@@ -2,10 +2,10 @@ package admit
 
 import "sync"
 
-// Lend takes memory that outlives the request, for what its next page needs.
-// All that is lent together is at most an eighth of the budget, so that the largest
-// claim still fits next to it; it never waits. The caller gives it back with the
-// function that it returns, nil if there is no room.
+// Lend takes memory that outlives the request, for the next page of its result. All lent memory
+// together is at most an eighth of the budget, so that the largest claim still fits next to it;
+// Lend never waits. It returns a function with which the caller gives the memory back; nil if there
+// is no room.
 func (c *Claim) Lend(bytes int64) (giveBack func()) {
 	if c == nil {
 		return func() {}

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// The smallest budget, and the default if the machine's memory is unknown. One request may need
-// more than a share of the smallest: an all-or-nothing import of 32 MiB takes 192 MiB. It claims
-// the whole share, so that no other large one runs next to it, and takes the rest from the
-// second half of the process's memory, which is twice the budget.
+// The smallest budget, and the default if the machine's memory is unknown. A request may need more
+// than a share of the smallest: an all-or-nothing import of 32 MiB takes 192 MiB. It claims the
+// whole share, so that no other large one runs next to it, and takes the rest from the second half
+// of the process's memory, which is twice the budget.
 const (
 	Least   = 128 << 20
 	unknown = 2 << 30
@@ -22,8 +22,8 @@ func Default() int64 { return max(Least, Available()/4) }
 // Available returns the memory that this process may use.
 func Available() int64 { return available(os.ReadFile) }
 
-// available returns the memory of the machine, or what the process's control group
-// allows where that is less.
+// available returns the memory of the machine, or the limit of the process's control group if that
+// is less.
 func available(read func(string) ([]byte, error)) int64 {
 	least := int64(unknown)
 	if n, ok := installed(read); ok {
@@ -34,7 +34,7 @@ func available(read func(string) ([]byte, error)) int64 {
 		if err != nil {
 			continue
 		}
-		// A group without a limit says "max", or a number beyond any machine.
+		// A group without a limit contains "max", or a number beyond any machine.
 		if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && n > 0 {
 			least = min(least, n)
 		}

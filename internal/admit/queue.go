@@ -2,10 +2,9 @@ package admit
 
 import "slices"
 
-// serve grants what fits, one holder after another. A holder that is at its
-// share is passed over. Where the next in turn needs more than there is, the
-// others wait with it: otherwise the small ones would keep a large one out forever.
-// The caller holds the lock.
+// serve grants what fits, one holder after another. A holder at its share is skipped. If the next
+// in turn needs more than there is, the others wait too: otherwise small ones would keep a large
+// one out forever. The caller holds the lock.
 func (b *Budget) serve() {
 	for i := 0; i < len(b.turns); {
 		h := b.turns[i]
@@ -28,7 +27,7 @@ func (b *Budget) serve() {
 	}
 }
 
-// leave takes a waiter out of the queue, and reports whether it was still there.
+// leave removes a waiter from the queue, and reports whether it was still there.
 func (b *Budget) leave(w *waiter) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -42,7 +41,7 @@ func (b *Budget) leave(w *waiter) bool {
 	if len(h.queue) == 0 {
 		b.turns = slices.DeleteFunc(b.turns, func(other *holder) bool { return other == h })
 	}
-	b.serve() // it may have stood in the way of others
+	b.serve() // it may have blocked others
 	b.forget(h)
 	return true
 }

@@ -81,9 +81,9 @@ func logged(p *party) bool {
 	return !strings.Contains(p.call("GET", "/rastreio/lote/MEU-1", "", "").body+p.call("GET", "/rastreio/lote/MEU-9", "", "").body, `"prova":null`)
 }
 
-// A trace that crosses into the harvest of another organisation shows the lot, the step and
-// its place in the log, one step far, and nothing else. Naming or claiming the codes of others
-// tells nothing of what they did.
+// A trace that crosses into the harvest of another organisation shows the lot, the step and its
+// place in the log, one step far, and nothing else. Naming or claiming the codes of others reveals
+// nothing about what they did.
 func TestAttackOrganizationCrossing(t *testing.T) {
 	t.Parallel()
 	for _, engine := range stores.Engines {
@@ -114,7 +114,7 @@ func TestAttackOrganizationCrossing(t *testing.T) {
 			theirs(identify, `{"codigoLote":"TOMADO-1"}`)
 			theirs(process, `{"loteEntrada":"TOMADO-1","loteSaida":"DELES-T"}`)
 			mine(receive, `{"loteOrigem":"NINGUEM-1"}`)
-			// Other tests of the same server may hold back what PostgreSQL lets into the log.
+			// Other tests on the same PostgreSQL server may delay what enters the log.
 			testkit.Eventually(t, "everything is in the log", func() bool {
 				err := w.service.IntegrateAll(t.Context())
 				if err != nil {

@@ -14,13 +14,13 @@ import (
 	"rastro/internal/web/console"
 )
 
-// pageForm is a form of the console. Where it names something of the victim's, X
-// stands for it and the path is the attacker's own; otherwise what the path names is
-// probed. NEW is a name that no form had before.
+// pageForm is a form of the console. If it names something of the victim's, X stands for it and the
+// path is the attacker's own; otherwise the path is what is probed. NEW is a name that no form had
+// before.
 type pageForm struct{ body, names string }
 
-// pageForms are the forms of the console, by route. A route that is not here, nor
-// skipped, fails the test: say what its form may name of another party's.
+// pageForms are the forms of the console, by route. A route that is neither here nor skipped fails
+// the test: state what its form may name of another party's.
 var pageForms = map[string][]pageForm{
 	"POST /console/registros/{tipo}/novo":     {{"uma=NEW&safraId=X", "safra"}},
 	"POST /console/registros/{tipo}/conferir": {{"uma=NEW&safraId=X", "safra"}, {"id=X&versao=1&safraId=" + ownHarvest, "id"}},
@@ -112,7 +112,7 @@ func (w *world) namable(names string, k *kind.Kind) []probe {
 	return all
 }
 
-// formRequests fill in the forms of a page, of a kind where it is about records.
+// formRequests fills in the forms of a page; of each kind, if it is about records.
 func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []request) {
 	forms, ok := pageForms[r.Method+" "+r.Path]
 	if !ok {
@@ -121,7 +121,7 @@ func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []
 	const media = "application/x-www-form-urlencoded"
 	for _, f := range forms {
 		if w.organizations && strings.Contains(f.body, "safras=X") {
-			continue // a key may be limited to any names: it reaches those of them that its organisation does
+			continue // a key may be limited to any names: it reaches those that its organisation reaches
 		}
 		if f.names == "" {
 			for _, q := range w.requests(r.Method, path, k, []string{f.body}, media) {
@@ -193,7 +193,7 @@ func landUpload(fields string) string {
 	return body.String()
 }
 
-// importJob sends a file, and returns the id under which it waits for its import.
+// importJob uploads a file, and returns the id of its import.
 func (p *party) importJob() string {
 	p.t.Helper()
 	a := p.call("POST", "/console/importar", upload("safraId;dose\n"+theirHarvest+";1 L/ha\n"), uploadMedia)
@@ -219,8 +219,7 @@ var taxJobPath = regexp.MustCompile(`notas/envio/([A-Za-z0-9_-]{16,})`)
 
 var jobPath = regexp.MustCompile(`importar/([A-Za-z0-9_-]{16,})`)
 
-// uploaded follows an upload to the page that says what came of it, once the file was
-// looked through.
+// uploaded follows an upload to the page with its result, after the file was checked.
 func (p *party) uploaded(a answer) answer {
 	p.t.Helper()
 	job := jobPath.FindStringSubmatch(a.header.Get("Location"))

@@ -21,8 +21,8 @@ import (
 	"rastro/internal/web/console"
 )
 
-// probe is something of the victim's that a request names, and what nobody has in
-// the same form: the answers must not differ.
+// probe is something of the victim's that a request names, and something of the same form that
+// nobody has: the answers must not differ.
 type probe struct{ theirs, nobodys string }
 
 func (w *world) newID(harvestID string) string {
@@ -33,8 +33,8 @@ func (w *world) newID(harvestID string) string {
 	return id.String()
 }
 
-// probes returns what a parameter of a path may name of the victim's. A parameter that
-// is not here fails the test: say what the victim has of it.
+// probes returns what a path parameter may name of the victim's. An unknown parameter fails the
+// test: state what the victim has for it.
 func (w *world) probes(path, name string, k *kind.Kind) []probe {
 	ids := func(list ...string) (all []probe) {
 		for _, id := range list {
@@ -139,7 +139,7 @@ var bodies = map[string][]string{
 	"settle lot": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`}, "settle gtin": {`{"safraId":"` + ownHarvest + `","motivo":"x"}`, `{"safraId":"X","motivo":"x"}`},
 }
 
-// request is one call of the matrix, against the victim and against nobody.
+// request is a call of the matrix, against the victim and against nobody.
 type request struct {
 	method, media string
 	path, body    [2]string
@@ -225,12 +225,12 @@ func (a answer) plain(named ...string) string {
 		}
 	}
 	lines := strings.Split(quiet(strings.ReplaceAll(text, "<input", "\n<input")), "\n")
-	slices.Sort(lines) // the fields that a form carries through the door come in no order
+	slices.Sort(lines) // form fields carried through the sign-in have no order
 	return strings.Join(lines, "\n")
 }
 
-// quietPieces are tags and members of objects that are known to have no noise. Answers
-// share most of them, and looking at each again would take most of the run.
+// quietPieces are tags and members of objects that are known to have no noise. Answers share most
+// of them, and checking each again would take most of the run.
 var quietPieces sync.Map
 
 // quiet returns a text without noise.
@@ -251,21 +251,21 @@ func quiet(text string) string {
 	return b.String()
 }
 
-// leaks are counted by what they tell, and listed by route.
+// leaks are counted by what they reveal, and listed by route.
 type leaks struct {
 	requests int
 	content  map[string]bool
 	exists   map[string]bool
 	count    map[string]bool
-	last     struct { // what was read of the victim's
+	last     struct { // the last data read of the victim's
 		party *party
 		path  string
 		got   answer
 	}
 }
 
-// theirs asks for something of the victim's. Reading it is compared with more than one thing
-// that nobody has, and asked once.
+// theirs requests something of the victim's, once, and compares the answer with those for several
+// things that nobody has.
 func (l *leaks) theirs(p *party, q request) answer {
 	if q.method == http.MethodGet && l.last.party == p && l.last.path == q.path[0] {
 		return l.last.got
@@ -365,9 +365,9 @@ var skipped = map[string]string{
 	"GET /log/checkpoint": "public", "GET /log/tile/{path...}": "public",
 }
 
-// Every route of the API and of the console, with keys limited in every way, against
-// another party's data: no answer may have any of it, tell an id that exists from one
-// that does not, or change because the other party wrote something.
+// Every route of the API and of the console, with keys limited in every way, against another
+// party's data: no answer may contain any of it, distinguish an existing id from a non-existent
+// one, or change because the other party wrote something.
 func TestAttackMatrix(t *testing.T) {
 	t.Parallel()
 	matrix(t, false)
@@ -454,7 +454,7 @@ func matrix(t *testing.T, organizations bool) {
 // feed is how the paths of changes begin. How long the log is, is public.
 const feed = "/mudancas"
 
-// attackFeed asks for the changes of something of the victim's, and of what nobody has.
+// attackFeed requests the changes of something of the victim's, and of something that nobody has.
 func (w *world) attackFeed(p *party, path string, found *leaks) {
 	for name, one := range map[string]probe{"safraId": {theirHarvest, w.nobodysHarvest()}, "lote": {theirLot, "NADA-L-9"}} {
 		for _, more := range []string{"", "&conteudo=completo", "&lacunas=true"} {
@@ -464,10 +464,11 @@ func (w *world) attackFeed(p *party, path string, found *leaks) {
 	}
 }
 
-// placed are the parts of an answer that tell how long the log is.
+// placed matches the parts of an answer that reveal the length of the log.
 var placed = regexp.MustCompile(`"next":\d+,"tamanhoDoLog":\d+,"checkpoint":"[^"]*"`)
 
-// changes returns what a party is told of changes, without signed states and the length of the log.
+// changes returns the changes that a party receives, without signed states and the length of the
+// log.
 func (p *party) changes(path string) string {
 	a := p.call("GET", path+"?desde=0&conteudo=completo&tipo=rastro.registro.criado,rastro.registro.alterado,rastro.validacao.criada,rastro.recall.criado,rastro.importacao.concluida", "", "")
 	a.header = http.Header{}
@@ -475,8 +476,7 @@ func (p *party) changes(path string) string {
 	return a.plain()
 }
 
-// attackPage goes through a page of the console, of each kind where it is about
-// records.
+// attackPage attacks a page of the console; for each kind, if it is about records.
 func (w *world) attackPage(p *party, r console.Route, found *leaks) {
 	route := r.Method + " " + r.Path
 	if skipped[route] != "" {
@@ -503,7 +503,7 @@ func (w *world) attackPage(p *party, r console.Route, found *leaks) {
 	}
 }
 
-// overview returns what each attacker is told without naming anything of others.
+// overview returns what each attacker sees without naming anything of others.
 func (w *world) overview(attackers []*party) map[string]string {
 	said := map[string]string{}
 	ask := func(p *party, path string) {

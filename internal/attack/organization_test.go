@@ -59,8 +59,8 @@ func (w *world) victim() *party {
 // begins are the ways to begin a harvest. There is no other way to learn that somebody has it.
 var begins = []string{"/novo", "/perfil", "/validar", "/all"}
 
-// refusedToBegin reports whether an attack only tells that somebody has a harvest, by
-// refusing to write in it what would begin one that nobody has.
+// refusedToBegin reports whether an attack only reveals that somebody has a harvest, because
+// writing in it is refused where writing in an unused one would begin it.
 func (p *party) refusedToBegin(q request, got [2]answer) bool {
 	if p.organizations && q.path[0] == q.path[1] && q.body[0] == q.body[1] {
 		return true // the board reviews, step by step, the harvests that the attacker began
@@ -80,7 +80,7 @@ func (p *party) on(w *world) *party {
 	return &other
 }
 
-// shared are pages and answers that tell of a harvest, and of its records.
+// shared returns pages and answers about a harvest, and about its records.
 func shared(harvestID, id string) []string {
 	planting := kind.ByPrefix(kind.Planting).Prefix
 	return []string{
@@ -90,8 +90,8 @@ func shared(harvestID, id string) []string {
 	}
 }
 
-// A share that is revoked on one server is over on all of them: what the others answer is what
-// they answered before, also from their caches.
+// A share that is revoked on one server ends on all of them: the others answer as before the share,
+// also from their caches.
 func TestAttackOrganizationRevokedShare(t *testing.T) {
 	t.Parallel()
 	for _, engine := range stores.Engines {
@@ -117,7 +117,7 @@ func TestAttackOrganizationRevokedShare(t *testing.T) {
 				return said
 			}
 			before := ask()
-			for range 2 { // the second time, what was kept of the first answers may not count
+			for range 2 { // the second time, cached first answers must not count
 				owner.must("PUT", "/safras/N-1/acessos/Sul", `{"nivel":"leitura"}`)
 				for path, said := range ask() {
 					if said == before[path] && !strings.HasSuffix(path, "/disputas") && !strings.HasSuffix(path, "/registros") {
@@ -135,8 +135,8 @@ func TestAttackOrganizationRevokedShare(t *testing.T) {
 	}
 }
 
-// If it cannot be looked up what an organisation reaches, its keys get no answer: neither a
-// refusal nor a part of the truth. Others notice nothing.
+// If an organisation's reach cannot be looked up, its keys get no answer: neither a refusal nor
+// part of the truth. Others notice nothing.
 func TestAttackOrganizationLookup(t *testing.T) {
 	t.Parallel()
 	for _, engine := range stores.Engines {

@@ -14,9 +14,9 @@ import (
 // made is what differs between two recalls of the same by nature.
 var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}|"assinatura":"[^"]*"|"duracaoMs":\d+|\d+ ms`)
 
-// Another party writes of one's lot: it receives it, ships it, makes something of it,
-// inspects it. A key that may not read that is answered, byte for byte, as if it were
-// not there: also not by a mark that there is more.
+// Another party writes about one's lot: it receives it, ships it, makes something from it, inspects
+// it. A key that may not read that gets, byte for byte, the same answers as without it, even
+// without a mark that there is more.
 func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 	t.Parallel()
 	tellsOfOthers(t, true, func(*world) {}, access.Request{Name: "own", Harvests: []string{ownHarvest}}, access.Request{Name: mark, Harvests: []string{theirHarvest}})

@@ -1,7 +1,6 @@
-// Package attack_test attacks the whole server, API and console, with keys limited
-// in every possible way, and checks that none of them reaches another party's
-// data. RASTRO_ATTACK=full tries every record kind; without it a few stand for
-// all.
+// Package attack_test attacks the whole server, API and console, with keys limited in every
+// possible way, and checks that none of them reaches another party's data. RASTRO_ATTACK=full tries
+// every record kind; by default a few represent all.
 package attack_test
 
 import (
@@ -27,7 +26,7 @@ import (
 	"rastro/internal/web/console/intake"
 )
 
-// mark is in everything that the victim says, and in nothing else.
+// mark is in everything that the victim writes, and in nothing else.
 const mark = "ZQVITIMA"
 
 const (
@@ -56,7 +55,7 @@ type world struct {
 	taxJob  string // and of one that has tax documents
 	run     string // the id of an import that it made
 	webhook string // the id of its webhook
-	mapping string // the id of a mapping of columns that it keeps
+	mapping string // the id of a column mapping that it saved
 	link    string // the id of a link of its lot
 	filing  string // the id of a statement that it filed with the EU
 
@@ -128,7 +127,7 @@ func (w *world) serve() {
 		t.Fatal(err)
 	}
 	w.handler = surface.Over(mux)
-	w.service.Changes.Close() // streams say what there is, and end
+	w.service.Changes.Close() // streams send what there is, and end
 }
 
 // party calls the server with a key, or a session of it, or as a person.
@@ -226,7 +225,7 @@ func payload(k *kind.Kind, text string, n int) string {
 			fields[f.Name] = 12
 		case f.Shape == kind.Plot && text == mark:
 			fields[f.Name] = []float64{-55.72, -12.55, -55.71, -12.54}
-		case f.Shape == kind.Plot: // not on the victim's land, which one may learn of: see docs/decisions.md#overlapping-land
+		case f.Shape == kind.Plot: // not on the victim's land, whose existence may be revealed: see docs/decisions.md#overlapping-land
 			fields[f.Name] = []float64{-52.72, -12.55, -52.71, -12.54}
 		case f.Shape == kind.Texts || f.Shape == kind.TextOrTexts:
 			fields[f.Name] = []string{text + "-L-9"}

@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// batch is some harvests that are being reviewed. It is the harvests.Memory of that, with what
-// the index knew when it began, so that the index is free meanwhile.
+// batch is a group of harvests under review. It is the harvests.Memory for that, with what the
+// index knew at the beginning, so that the index is free meanwhile.
 type batch struct {
 	x     *index
 	began int // the index's moment
@@ -20,12 +20,12 @@ type batch struct {
 	known  map[string]*harvests.Card // by themselves, without disputes
 	cards  map[string]*harvests.Card // that were found
 	spent  int64                     // of the budget
-	// changed: the index took up something new.
+	// changed: the index has received something new.
 	changed bool
 }
 
-// askedCost is what a harvest costs besides its versions, in versions: even one that did not
-// change is asked what its lots and its land depend on.
+// askedCost is the cost of a harvest in addition to its versions, counted in versions: even for an
+// unchanged harvest, everything that its lots and its land depend on is checked.
 const askedCost = 20
 
 // begin prepares a batch. The caller holds the index's lock.

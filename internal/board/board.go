@@ -88,7 +88,7 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 		return Page{}, err
 	}
 	defer b.leave(x)
-	// Those who write all the time do not keep it for ever: the page says what is left.
+	// Constant writers must not delay it forever: the page says what is left.
 	for range 2*b.limits.Rows/batchSize + 1 {
 		x.mu.Lock()
 		left := x.queueUnseen() + x.again.len()
@@ -103,9 +103,9 @@ func (b *Board) WholeBoard(ctx context.Context, by *trace.Key, q Query) (Page, e
 	return x.page(ctx, by, q)
 }
 
-// BoardCards returns the cards of all harvests that the key may see and that have been reviewed,
-// in the order of their names, and how many are still to be reviewed. The cards come from the
-// board's memory, without the disputes of their lots.
+// BoardCards returns the cards of all harvests that the key may see and that have been reviewed, by
+// name, and how many are still to be reviewed. The cards come from the board's memory, without the
+// disputes of their lots.
 func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error) {
 	x, err := b.followed(ctx, by)
 	if err != nil {
@@ -128,7 +128,7 @@ func (b *Board) BoardCards(ctx context.Context, by *trace.Key) (cards []*harvest
 	return cards, waiting, nil
 }
 
-// followed returns the index of what a key may read, up to date with what was written.
+// followed returns the index of what a key may read, updated with what was written.
 func (b *Board) followed(ctx context.Context, by *trace.Key) (*index, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (b *Board) followed(ctx context.Context, by *trace.Key) (*index, error) {
 	return x, x.follow(ctx)
 }
 
-// leave ends a request: it makes room, and has Run do what is left.
+// leave ends a request: it makes room, and lets Run do the rest.
 func (b *Board) leave(x *index) {
 	x.mu.Lock()
 	rows, left := len(x.rows), x.unseen.len()+x.again.len()
@@ -163,9 +163,9 @@ func (b *Board) indexFor(by *trace.Key) *index {
 	return x
 }
 
-// makeRoom forgets the indexes of limited readers that were not used for longest, but not x,
-// until all rows of such readers together are within the limit. The index of those who see all
-// has its own room: no limited key can push it out, or learn from its own that someone used it.
+// makeRoom drops the least recently used indexes of limited readers, but not x, until the rows of
+// all such readers are within the limit. The index of those who see everything has its own room: no
+// limited key can push it out, or learn from its own index that someone used it.
 func (b *Board) makeRoom(x *index, rows int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -211,7 +211,7 @@ func (b *Board) wakeUp() {
 	}
 }
 
-// finish reviews what is left in all indexes, the last used first.
+// finish reviews what is left in all indexes, the most recently used first.
 func (b *Board) finish(ctx context.Context) error {
 	b.mu.Lock()
 	all := slices.Clone(b.used)

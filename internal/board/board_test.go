@@ -52,7 +52,7 @@ func (c *counting) Named(ctx context.Context, by *trace.Key, names []string, bud
 	return c.Lister.Named(ctx, by, names, budget, countingMemory{memory, c})
 }
 
-// took returns how many were reviewed since it was last asked.
+// took returns how many harvests were reviewed since the last call.
 func (c *counting) took() int64 { return c.reviewed.Swap(0) }
 
 // site is a board over a store.
@@ -73,7 +73,7 @@ func newSite(tb testing.TB, store trace.Store, limits board.Limits) *site {
 	return s
 }
 
-// page returns what the board shows to a key, the root's without one.
+// page returns the board of a key, by default the root's.
 func (s *site) page(q board.Query, by ...*trace.Key) board.Page {
 	s.Helper()
 	if q.Target == "" {
@@ -142,8 +142,8 @@ func (s *site) fresh(by *trace.Key) map[string]*harvests.Card {
 	return out
 }
 
-// Random writes: whatever is written, by which page it is asked, the board says what reviews
-// made now say, and finds what they would.
+// Random writes: whatever is written, through whichever page, the board equals the current reviews,
+// and finds what they would.
 func TestBoardSaysWhatReviewsSay(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		seed := rand.Uint64()
@@ -168,7 +168,7 @@ func TestBoardSaysWhatReviewsSay(t *testing.T) {
 	})
 }
 
-// write writes something into a harvest that may change what is said of it or of others: lots,
+// write writes something into a harvest that may affect its own review or those of others: lots,
 // which others name, and land, which others claim.
 func (s *site) write(random *rand.Rand, name string, written map[string][]trace.ID) {
 	s.Helper()
@@ -200,13 +200,13 @@ func (s *site) write(random *rand.Rand, name string, written map[string][]trace.
 	}
 }
 
-// compare asks the board and makes the reviews.
+// compare requests the board and makes the reviews.
 func (s *site) compare(random *rand.Rand, by *trace.Key) {
 	s.Helper()
 	now := s.app.Now()
 	want := s.fresh(by)
 	target := harvest.Targets[random.IntN(len(harvest.Targets))]
-	// First the counts, before a page asks again for each of its rows.
+	// First the counts, before a page checks each of its rows again.
 	for _, state := range board.States {
 		found := 0
 		for _, card := range want {
@@ -310,7 +310,7 @@ func TestFindAndSort(t *testing.T) {
 	}
 }
 
-// Nothing of a harvest that a key may not read shows on its board.
+// A board shows nothing of a harvest that its key may not read.
 func TestAttackBoardOfLimitedKey(t *testing.T) {
 	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{})
 	for _, name := range []string{"A-1", "A-2", "B-1"} {
@@ -356,7 +356,7 @@ func TestAttackBoardCountsOthersWrites(t *testing.T) {
 	}
 }
 
-// A board holds no more rows than it may, over all its readers, and says what it leaves out.
+// A board keeps no more rows than its limit, over all its readers, and says what it leaves out.
 func TestBoardIsBounded(t *testing.T) {
 	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 3, PerRequest: 1000})
 	for i := range 5 {
@@ -372,7 +372,7 @@ func TestBoardIsBounded(t *testing.T) {
 	key := s.keyOf("S-3", "S-4")
 	other := s.keyOf("S-0", "S-1", "S-2")
 	s.page(board.Query{}, key)
-	s.page(board.Query{}, other) // which takes the place of the first key's rows, and not of the root's
+	s.page(board.Query{}, other) // which replaces the first key's rows, but not the root's
 	s.lister.took()
 	s.page(board.Query{})
 	if got := s.lister.took(); got != 0 {
@@ -384,8 +384,8 @@ func TestBoardIsBounded(t *testing.T) {
 	}
 }
 
-// While harvests are written in, others ask and the rest is reviewed in the background: when
-// all is quiet, the board says what reviews say, also in its counts.
+// While some write in harvests, others request the board, and the rest is reviewed in the
+// background. In the end the board equals the reviews, including its counts.
 func TestBoardWhileOthersWrite(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		seed := rand.Uint64()
@@ -449,7 +449,7 @@ func TestBoardFollowsTheCatalogue(t *testing.T) {
 // What a request leaves over is reviewed in the background, and a file waits for it.
 func TestRestIsReviewedInBackground(t *testing.T) {
 	s := newSite(t, stores.SQLite(t).Store(t), board.Limits{Rows: 1000, PerRequest: 1})
-	for i := range 230 { // more than are asked for at once
+	for i := range 230 { // more than one query covers
 		s.create(kind.Planting, "S-"+strconv.Itoa(i), `{"dataPlantio":"05/10/2024"}`)
 	}
 	page := s.page(board.Query{Size: 1})
@@ -472,9 +472,9 @@ func TestRestIsReviewedInBackground(t *testing.T) {
 	}
 }
 
-// BenchmarkBoard opens the board of RASTRO_BENCH_HARVESTS harvests (200 where it is not set),
-// each with a record of every kind: when nothing changed, when one harvest was written in, and
-// with filters. It reports the bytes that a row takes.
+// BenchmarkBoard opens the board of RASTRO_BENCH_HARVESTS harvests (default 200), each with a
+// record of every kind: with no change, after a write in one harvest, and with filters. It reports
+// the bytes per row.
 func BenchmarkBoard(b *testing.B) {
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_HARVESTS"), "200"))
 	if err != nil {
@@ -510,7 +510,7 @@ func BenchmarkBoard(b *testing.B) {
 	}
 }
 
-// rows gives a record of every kind but validations for each of n harvests.
+// rows generates a record of every kind but validations for each of n harvests.
 type rows struct{ next, n int }
 
 func (r *rows) Next() (intake.Row, error) {

@@ -31,9 +31,9 @@ type index struct {
 	reader string
 	held   int // rows, as the board counts them
 
-	following sync.Mutex // one at a time asks what was written
+	following sync.Mutex // only one caller at a time reads what was written
 	place     trace.Place
-	layers    string // the public layers by then
+	layers    string // the state of the public layers
 	year      int
 
 	mu    sync.Mutex
@@ -47,19 +47,18 @@ type index struct {
 	unseen, again queue
 	// before are the cards that harvests had before they were written in; nil if none.
 	before map[string]*harvests.Card
-	moment int // counts what was followed, so that what was drawn earlier is known
+	moment int // counts updates, to recognise what was drawn earlier
 }
 
-// row is one harvest.
+// row is a harvest.
 type row struct {
 	name string
 	key  []byte // sorts it
 	text string // folded, to search in
-	// card is nil until a review has seen the harvest as it is.
+	// card is nil until a review has seen the harvest in its present state.
 	card  *harvests.Card
 	state harvests.State
-	// The moments at which it was last written in, and at which others last may have made it
-	// wrong.
+	// When it was last written in, and when others may last have invalidated it.
 	written, doubted int
 }
 
@@ -70,14 +69,14 @@ func newIndex(b *Board, by *trace.Key, reader string) *index {
 	}
 }
 
-// left returns how many harvests are still to be reviewed or asked for again.
+// left returns how many harvests are still to be reviewed or checked again.
 func (x *index) left() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.unseen.len() + x.again.len()
 }
 
-// follow takes up what was written since it was last called.
+// follow processes what was written since the last call.
 func (x *index) follow(ctx context.Context) error {
 	x.following.Lock()
 	defer x.following.Unlock()
@@ -126,8 +125,8 @@ func (x *index) follow(ctx context.Context) error {
 	return nil
 }
 
-// load takes up the names of all harvests, and has all asked for again: the card of a harvest
-// that did not change is kept.
+// load reads the names of all harvests, and marks all for checking: the card of an unchanged
+// harvest is kept.
 func (x *index) load(names []string, more bool) {
 	x.more, x.order = more, nil
 	kept := make(map[string]*row, len(names))
@@ -170,8 +169,8 @@ func (x *index) sort() {
 	slices.SortFunc(x.order, func(a, b *row) int { return cmp.Or(bytes.Compare(a.key, b.key), strings.Compare(a.name, b.name)) })
 }
 
-// write notes that a harvest was written in. unknown: it is not known here what it tells the
-// reviews of others.
+// write notes that a harvest was written in. unknown means that its effect on the reviews of others
+// is unknown here.
 func (x *index) write(name string) (unknown bool) {
 	r := x.rows[name]
 	switch {
@@ -186,7 +185,7 @@ func (x *index) write(name string) (unknown bool) {
 		unknown = unreviewed(r.card)
 		x.before[name] = r.card
 	default:
-		if _, known := x.before[name]; !known { // no review has seen it, and nobody knows what it told
+		if _, known := x.before[name]; !known { // no review has seen it, so its facts are unknown
 			unknown = true
 			x.before[name] = nil
 		}
@@ -197,14 +196,14 @@ func (x *index) write(name string) (unknown bool) {
 	return unknown
 }
 
-// doubtAll has every row asked for again: one that is still right stays.
+// doubtAll marks every row for checking: one that is still right stays.
 func (x *index) doubtAll() {
 	for _, r := range x.rows {
 		x.doubt(r)
 	}
 }
 
-// doubt has a row asked for again, also if a review of it is under way.
+// doubt marks a row for checking, even if it is being reviewed.
 func (x *index) doubt(r *row) {
 	r.doubted = x.moment
 	x.wait(r)
@@ -221,7 +220,7 @@ func (x *index) queueUnseen() int {
 	return x.unseen.len()
 }
 
-// advance reviews harvests as far as the budget goes; 0 is what a list reviews, of one batch.
+// advance reviews harvests within the budget; 0 means what a list reviews, in one batch.
 func (x *index) advance(ctx context.Context, budget int64) error {
 	for left := budget; ; {
 		x.mu.Lock()
@@ -248,7 +247,7 @@ func (x *index) advance(ctx context.Context, budget int64) error {
 	}
 }
 
-// settle takes up what a batch found. full: some harvests were postponed.
+// settle stores the results of a batch. full means that some harvests were postponed.
 func (x *index) settle(b *batch, err error) (full bool) {
 	var told harvests.LotsAndLand
 	doubt := false
@@ -258,7 +257,7 @@ func (x *index) settle(b *batch, err error) (full bool) {
 		switch {
 		case r == nil:
 			continue
-		case r.written > b.began: // what was found is older
+		case r.written > b.began: // the result is outdated
 			x.wait(r)
 			continue
 		case err != nil || card != nil && card.Unreviewed == harvests.HarvestPostponed:
@@ -297,8 +296,8 @@ func (x *index) settle(b *batch, err error) (full bool) {
 // unreviewed reports whether a card says nothing about its harvest.
 func unreviewed(card *harvests.Card) bool { return card != nil && card.Unreviewed != "" }
 
-// tell doubts the rows that may not be right any more because of what harvests told before or
-// tell now; all: nobody knows what they tell.
+// tell marks the rows that may be affected by harvests' previous or present facts; all means that
+// these are unknown.
 func (x *index) tell(told *harvests.LotsAndLand, all bool) {
 	if !all && told.Empty() {
 		return
@@ -310,7 +309,7 @@ func (x *index) tell(told *harvests.LotsAndLand, all bool) {
 	}
 }
 
-// put gives the row its card.
+// put sets the row's card.
 func (r *row) put(card *harvests.Card) {
 	words := []string{card.HarvestID, card.Name, card.Season, card.Crop, card.Producer, card.Farm, card.Town, card.UF}
 	if card.Crop != "" {
@@ -320,7 +319,7 @@ func (r *row) put(card *harvests.Card) {
 	r.card, r.text = card, lang.Fold(strings.Join(words, "\n"))
 }
 
-// queue holds names, each once, in the order in which they came.
+// queue holds names, each once, in order of arrival.
 type queue struct {
 	names []string
 	in    map[string]bool // those that were not dropped

@@ -22,7 +22,7 @@ const (
 	MaxSize     = 200
 )
 
-// Query says which harvests a board shows, how and for which market.
+// Query says which harvests a board shows, in which order and for which market.
 type Query struct {
 	Target harvest.Target
 	Crop   string // canonical name
@@ -39,14 +39,14 @@ type Query struct {
 // State is the state of a harvest for the market, or of its validation.
 type State string
 
-// The states besides those of a validation.
+// The states other than those of a validation.
 const (
 	Ready       State = "PRONTA"
 	Pending     State = "PENDENTE"
 	Unvalidated State = "SEM_VALIDACAO"
 )
 
-// States lists the states that a query may ask for.
+// States lists the states that a query may select.
 var States = []State{
 	Ready, Pending, Unvalidated,
 	State(verdict.Valid), State(verdict.Altered), State(verdict.Expired), State(verdict.Refused), State(verdict.Revoked), State(verdict.Tampered),
@@ -95,8 +95,8 @@ type Page struct {
 	// Crops and Seasons are the values in all rows.
 	Crops, Seasons []string
 	// Waiting counts the harvests of all rows that are still to be reviewed. For readers without
-	// limits it also counts those that will be reviewed again. More: there are harvests without
-	// a row.
+	// limits it also counts those that will be reviewed again. More: there are harvests without a
+	// row.
 	Waiting int
 	More    bool
 
@@ -138,7 +138,7 @@ func (x *index) find(q Query, now time.Time) Page {
 	return page
 }
 
-// count adds a row to what is said of all.
+// count adds a row to the totals.
 func (p *Page) count(card *harvests.Card, now time.Time) {
 	of, ok := readiness(card, p.Target)
 	switch {
@@ -147,7 +147,7 @@ func (p *Page) count(card *harvests.Card, now time.Time) {
 	case of.Ready():
 		p.Ready++
 		said := card.Verdict(now)
-		if level, _ := said.Phrase(true); level == verdict.Green { // as its row says
+		if level, _ := said.Phrase(true); level == verdict.Green { // as its row shows
 			p.Finished++
 		}
 	default:
@@ -167,8 +167,7 @@ func readiness(card *harvests.Card, target harvest.Target) (*verdict.Readiness, 
 	return card.Found.For(string(target))
 }
 
-// accepts reports whether a harvest is one that the query asks for. Without a review only its
-// name is known.
+// accepts reports whether a query selects a harvest. Without a review only its name is known.
 func (q *Query) accepts(card *harvests.Card, now time.Time) bool {
 	if q.Crop == "" && q.Season == "" && q.State == "" && q.Gate == "" {
 		return true
@@ -247,7 +246,7 @@ func (x *index) page(ctx context.Context, by *trace.Key, q Query) (page Page, er
 	return page, nil
 }
 
-// fill gets the cards of the rows. changed: some are not as the index knew them.
+// fill loads the cards of the rows. changed means that some differ from what the index knew.
 func (p *Page) fill(ctx context.Context, x *index, by *trace.Key) (changed bool, err error) {
 	cards := make(map[string]*harvests.Card, len(p.names))
 	for names := range slices.Chunk(p.names, harvests.MaxNamed) {

@@ -13,8 +13,8 @@ import (
 const smallRead = 20
 
 // block has the entries of a stretch of the log, with their events in JSON. What is in the log does
-// not change, so it is read and told once, for all readers; each is held against their rights when
-// they read it. A block never changes: a longer one takes its place.
+// not change, so it is read and rendered once for all readers; each entry is checked against a
+// reader's rights when it is read. A block is immutable: a longer one replaces it.
 type block struct {
 	first   int64
 	entries []entry
@@ -26,7 +26,7 @@ type blockKey struct{ rewritten, number int64 }
 // blocks keeps the blocks that were read last.
 type blocks struct {
 	kept    bounded.Cache[blockKey, *block]
-	filling [16]sync.Mutex // by number: each block is read by one reader, others wait for it
+	filling [16]sync.Mutex // by number: one reader fills a block while others wait for it
 
 	mu        sync.Mutex
 	rewritten int64 // the highest that was seen
@@ -53,14 +53,14 @@ func (b *block) weight() uint32 {
 	return uint32(n)
 }
 
-// from returns the entries from a place on, of a log of a size.
+// from returns the entries starting at a place, of a log of a given size.
 func (b *block) from(place, size int64) []entry {
 	n := min(int64(len(b.entries)), size-b.first)
 	return b.entries[min(place-b.first, n):n]
 }
 
-// newest reports whether nothing was rewritten since. What was kept before is forgotten: the
-// content of something erased must not stay in memory.
+// newest reports whether nothing was rewritten since. Otherwise it drops the cache, because erased
+// content must not stay in memory.
 func (b *blocks) newest(rewritten int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,7 +85,7 @@ type view struct {
 	feed *Feed
 	r    Reader
 	size int64
-	// rewritten tells snapshots apart in which the same versions say different things.
+	// rewritten distinguishes snapshots in which the same versions have different content.
 	rewritten int64
 }
 
@@ -133,7 +133,7 @@ func (v *view) from(ctx context.Context, place int64, few int) ([]entry, error) 
 	return b.from(place, v.size), nil
 }
 
-// read reads entries, and tells their events.
+// read reads entries and renders their events.
 func (v *view) read(ctx context.Context, from int64, n int) ([]entry, error) {
 	source := v.feed.source()
 	var text []byte
@@ -178,11 +178,11 @@ func joined(a, b []byte) bool {
 	return cap(a) > n && len(b) > 0 && &a[:n+1][n] == &b[0]
 }
 
-// errFull ends a read that has what it needs.
+// errFull ends a read that has enough.
 var errFull = errors.New("the page is full")
 
-// each reads entries, and calls tell with each and its version. Which harvests a recall covers is
-// not known yet then, and cannot be asked while the log is read.
+// each reads entries, and calls tell with each entry and its version. Which harvests a recall
+// covers is not known then, and cannot be queried while the log is read.
 func (v *view) each(ctx context.Context, from int64, n int, tell func(*entry, *trace.Record) error) ([]entry, error) {
 	entries := make([]entry, 0, n)
 	err := v.r.EachLogged(ctx, from, n, func(r *trace.Record) error {

@@ -1,6 +1,6 @@
-// Package changes tells what was written, as events in the order of the log: an event's position
+// Package changes reports what was written, as events in the order of the log: an event's position
 // is its version's place in the log. So whoever reads all of it can prove that nothing is missing,
-// and a position means the same on every server, after a restart and after a backup is restored.
+// and a position means the same on every server, after a restart and after restoring a backup.
 package changes
 
 import (
@@ -31,12 +31,12 @@ type Port = trace.ReadPort[Reader]
 // NewPort narrows a store.
 func NewPort(store trace.Store) Port {
 	return trace.NarrowRead(store, func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	})
 }
 
-// Feed reads changes, and tells them to those who wait for them. It is safe for concurrent use.
+// Feed reads changes, and reports them to those who wait. It is safe for concurrent use.
 type Feed struct {
 	store  Port
 	log    *publiclog.LogKeeper
@@ -58,7 +58,7 @@ type Limits struct {
 	Memory uint64
 	// Block is how many places are read and kept together.
 	Block int
-	// Beat is how often a reader that waits is told that it still does, and its key is checked.
+	// Beat is how often a waiting reader gets a sign of life, and its key is checked.
 	Beat time.Duration
 }
 

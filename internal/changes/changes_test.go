@@ -53,7 +53,7 @@ func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Re
 	return made.Record
 }
 
-// log brings what was written into the log.
+// log adds what was written to the log.
 func (s *site) log() {
 	s.Helper()
 	if err := s.app.IntegrateAll(s.Context()); err != nil {
@@ -61,7 +61,7 @@ func (s *site) log() {
 	}
 }
 
-// event is what the tests look at.
+// event is the part of an event that the tests check.
 type event struct {
 	ID          string
 	Source      string
@@ -106,7 +106,7 @@ func types(all []event) string {
 
 const plate = "ABC1C34"
 
-// written is one of everything that has an event.
+// written writes one of everything that has an event.
 func (s *site) written() (record trace.Record) {
 	s.Helper()
 	ctx := s.Context()
@@ -169,7 +169,7 @@ func TestEvents(t *testing.T) {
 	})
 }
 
-// An erasure takes the content out of the events of all earlier versions.
+// An erasure removes the content from the events of all earlier versions.
 func TestErased(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		record := s.create(s.root, kind.Receiving, "S-1", `{"loteOrigem":"MT25-S-001","veiculo":"`+plate+`"}`)
@@ -300,7 +300,7 @@ func TestFilters(t *testing.T) {
 				t.Errorf("%+v: %s, next %d of %d, want %s", c.q, got, page.Next, page.Size, c.want)
 			}
 		}
-		// An instant begins with what was written then, or a little earlier.
+		// An instant begins with what was written then, or slightly earlier.
 		if _, all := s.page(s.root, changes.Query{Start: changes.Start{At: s.app.Now()}}); len(all) == 0 {
 			t.Error("nothing since a minute ago")
 		}
@@ -358,8 +358,8 @@ func TestBeyondTheEnd(t *testing.T) {
 	})
 }
 
-// A reader, also one that may read little, recomputes the signed root from a prefix of the feed:
-// so it knows that it missed nothing.
+// Any reader, even one that may read little, can recompute the signed root from a prefix of the
+// feed, and so knows that it missed nothing.
 func TestPrefixProvesItself(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.written()

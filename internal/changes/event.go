@@ -19,13 +19,13 @@ import (
 	"rastro/internal/webhook/endpoint"
 )
 
-// entry is one place of the log, as much of it as readers are told and rights are checked by.
-// What it says of a record is in told, the whole event in JSON, of which personal readers leave
-// out the part from cut to rest: lots and findings come from fields that may be personal.
+// entry is a place in the log, with what readers receive and what rights are checked against. For a
+// record, told is the whole event in JSON. Readers without the right to personal data do not get
+// the part from cut to rest, because lots and findings come from fields that may be personal.
 type entry struct {
 	place     int64
 	hash      [32]byte
-	kind      Type // "" for what no event tells of
+	kind      Type // "" for what has no event
 	of        *kind.Kind
 	harvestID string
 	id        trace.ID
@@ -58,11 +58,11 @@ func entryOf(v *trace.Record, place int64) entry {
 		if hook, ok := endpoint.Of(v); ok && hook.Disabled != "" && hook.Disabled != endpoint.ByHand {
 			e.hook = &hook
 		} else {
-			e.kind = "" // anything else about a webhook is no event
+			e.kind = "" // other operations on a webhook have no event
 		}
 	case e.kind != "" && !v.Kind.IsChange() && !v.Gone():
 		said := *v
-		said.Operation = trace.Updated // also what ends a record says which lots it was about
+		said.Operation = trace.Updated // a version that ends a record also says which lots it was about
 		for _, row := range said.LotRows() {
 			if len(e.lots) < maxLots {
 				e.lots = trace.AppendOnce(e.lots, strings.Clone(row.Lot)) // without the record it is part of
@@ -146,7 +146,7 @@ func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) 
 		dst = append(dst, `,"registro":`...)
 		from := len(dst)
 		dst = personal.Unlisted(full.by, v).AppendJSON(dst, full.lang)
-		for i, c := range dst[from:] { // an event is one line; no text of JSON has these
+		for i, c := range dst[from:] { // an event is one line; JSON texts contain no line breaks
 			if c == '\n' || c == '\r' {
 				dst[from+i] = ' '
 			}
@@ -155,7 +155,7 @@ func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) 
 	return append(dst, `}}`...)
 }
 
-// content asks for records, as a caller sees them.
+// content requests records as a caller sees them.
 type content struct {
 	by   *trace.Key
 	lang lang.Lang
@@ -186,7 +186,7 @@ func (e *entry) head(dst []byte, source, subject string, at time.Time) []byte {
 	return append(dst, '"')
 }
 
-// subject returns where what was written can be read.
+// subject returns the path where what was written can be read.
 func subject(v *trace.Record) string {
 	if v.Kind == kind.Profile {
 		return v.Kind.Prefix + "/" + url.PathEscape(v.HarvestID)
@@ -194,8 +194,8 @@ func subject(v *trace.Record) string {
 	return v.Kind.Prefix + "/" + v.ID.String()
 }
 
-// appendFindings counts what was found when the version was written. What is stored has quotes
-// within texts escaped, so nobody writes a severity into a text.
+// appendFindings appends counts of the findings at the time of writing. Quotes in stored texts are
+// escaped, so nobody can fake a severity inside a text.
 func appendFindings(dst []byte, v *trace.Record) []byte {
 	found := v.Findings
 	if v.Operation.Ends() {
@@ -208,8 +208,8 @@ func appendFindings(dst []byte, v *trace.Record) []byte {
 	return append(dst, '}')
 }
 
-// appendRun says what an import wrote so far: one that takes several transactions has an event
-// for each.
+// appendRun appends what an import has written so far: one that takes several transactions has an
+// event for each.
 func appendRun(dst []byte, i *runs.Import) []byte {
 	dst = append(dst, `,"origem":`...)
 	dst = canon.AppendString(dst, i.Source)
@@ -223,15 +223,16 @@ func appendRun(dst []byte, i *runs.Import) []byte {
 	return strconv.AppendInt(dst, i.Rows, 10)
 }
 
-// tellGap writes the event of a place of which the caller learns nothing but its commitment, which
-// the public log shows to anyone.
+// tellGap writes the event of a place of which the caller learns only the commitment, which the
+// public log shows to anyone.
 func (e *entry) tellGap(dst []byte, source string) []byte {
 	hidden := entry{place: e.place, hash: e.hash, kind: gap}
 	return append(hidden.head(dst, source, "", time.Time{}), '}')
 }
 
-// tellCheckpoint writes the event of a signed state of the log. It has no place of its own: a
-// signature that was an entry would need another one. It comes after the last entry that it covers.
+// tellCheckpoint writes the event of a signed state of the log. It has no place of its own: if a
+// signature were an entry, it would need another signature. It comes after the last entry that it
+// covers.
 func tellCheckpoint(dst []byte, source string, c *trace.KeptCheckpoint) []byte {
 	size := strconv.FormatInt(c.Size, 10)
 	dst = append(dst, `{"specversion":"1.0","id":"checkpoint-`...)

@@ -23,7 +23,7 @@ func (f *Feed) Places(ctx context.Context, s Start) (from, size int64, err error
 	return from, size, err
 }
 
-// Follow is Page that reads what is in memory if that is enough: many readers who keep up then
+// Follow is Page that uses what is in memory if that is enough, so that many readers who keep up
 // read the log once. The page has no checkpoint.
 func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error) {
 	joined, _, _ := f.hub.look()
@@ -51,8 +51,8 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 	return page, by.ReachErr()
 }
 
-// At returns the event at a place, as a caller sees it now, or the signed state that ends there; ok is
-// false if there is none that the query asks for and the caller may read.
+// At returns the event at a place, as a caller sees it now, or the signed state that ends there; ok
+// is false if the query does not select one that the caller may read.
 func (f *Feed) At(ctx context.Context, by *trace.Key, q Query, place int64, signed bool) (found Event, ok bool, err error) {
 	q.Start, q.Size = Start{From: place}, 1
 	page, err := f.Page(ctx, by, q)

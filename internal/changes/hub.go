@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// hub has the newest entries in memory for all who wait for them: the log is read once, however
-// many readers there are. Who is further behind reads the store. Nothing is kept while nobody
-// waits.
+// hub keeps the newest entries in memory for all who wait for them: the log is read once, however
+// many readers there are. A reader that is further behind reads the store. Nothing is kept while
+// nobody waits.
 type hub struct {
 	mu      sync.Mutex
 	waiting int
 	size    int64   // of the log, when it was last looked at; -1 is unknown
-	written int64   // how often versions were rewritten by then
+	written int64   // number of rewritten versions at that time
 	ring    []entry // those before size
 	grown   chan struct{}
 	over    chan struct{} // closed: the server stops
@@ -36,15 +36,15 @@ func (h *hub) join() (leave func()) {
 	}
 }
 
-// look returns what the hub knows, and what is closed when it knows more.
+// look returns what the hub knows, and a channel that is closed when it knows more.
 func (h *hub) look() (wanted bool, size int64, grown <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.waiting > 0, h.size, h.grown
 }
 
-// since returns the entries from a position on; ok is false if the store has to be asked. They must
-// not be changed.
+// since returns the entries starting at a position; ok is false if the store has to be queried. The
+// caller must not change them.
 func (h *hub) since(from int64) (found []entry, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -55,8 +55,8 @@ func (h *hub) since(from int64) (found []entry, ok bool) {
 	return h.ring[min(from-start, int64(len(h.ring))):], true
 }
 
-// put takes in what comes after size; most is how many entries are kept. What was told before a
-// version was rewritten is forgotten.
+// put adds what comes after size; most is how many entries are kept. Events from before a version
+// was rewritten are dropped.
 func (h *hub) put(from int64, added []entry, written int64, most int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -72,15 +72,15 @@ func (h *hub) put(from int64, added []entry, written int64, most int) {
 	h.grown = make(chan struct{})
 }
 
-// forgets reports whether what was told counts no more.
+// forgets reports whether earlier events are no longer valid.
 func (h *hub) forgets(written int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.written != written && len(h.ring) > 0
 }
 
-// Look takes up what the log has more than when it was last looked at, and wakes those who wait.
-// It reads nothing if nobody does.
+// Look reads what was added to the log since the last look, and wakes those who wait. If nobody
+// does, it reads nothing.
 func (f *Feed) Look(ctx context.Context) error {
 	wanted, from, _ := f.hub.look()
 	if !wanted {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Narrow reads which events are asked for, from the parameters of an address.
+// Narrow reads which events are requested from the parameters of an address.
 func (q *Query) Narrow(query url.Values) (err error) {
 	if text := query.Get("tipo"); text != "" {
 		if q.Types, err = ParseTypes(text); err != nil {

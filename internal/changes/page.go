@@ -29,11 +29,11 @@ type Page struct {
 	bytes  int
 	// Next is the position to go on from, Size the length of the log.
 	Next, Size int64
-	// Checkpoint is the signed state that covers all of it.
+	// Checkpoint is the signed state that covers the whole page.
 	Checkpoint []byte
 }
 
-// Event is one event of a page.
+// Event is an event on a page.
 type Event struct {
 	Type  Type
 	Place int64
@@ -67,11 +67,11 @@ func (p *Page) Append(dst []byte, between string) []byte {
 	return dst
 }
 
-// apart is from how many bytes on events that stand together in memory are not copied.
+// apart is the size in bytes from which adjacent events in memory are not copied.
 const apart = 32 << 10
 
-// Parts returns the events with commas between them, in parts that MUST NOT be changed: those of
-// readers who see all are parts of what is kept in memory.
+// Parts returns the events, separated by commas, in parts that MUST NOT be changed: for readers who
+// see everything they are parts of the shared memory.
 func (p *Page) Parts() (parts [][]byte) {
 	var small []byte
 	flush := func() {
@@ -124,8 +124,8 @@ func beyond(from, size int64) error {
 	return trace.Fail(trace.CodeLogShorter, "desde", strconv.FormatInt(from, 10), "tamanho", strconv.FormatInt(size, 10))
 }
 
-// Page reads a part of the feed. A page may have fewer events than were asked for, and none, long
-// before the end of the log: Next says where to go on. It fails with CodeLogShorter if the query
+// Page reads a part of the feed. A page may have fewer events than requested, even none, long
+// before the end of the log: Next says where to continue. It fails with CodeLogShorter if the query
 // begins beyond the end.
 func (f *Feed) Page(ctx context.Context, by *trace.Key, q Query) (Page, error) {
 	return f.page(ctx, by, q, -1)
@@ -248,7 +248,7 @@ func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
 	events, bytes := w.page.Len(), w.page.bytes
 	full := &content{w.by, w.q.Lang}
 	return w.each(ctx, w.page.Next, n, func(e *entry, v *trace.Record) error {
-		// Of recalls it is not known yet who sees them.
+		// Who sees a recall is not known yet.
 		if e.kind == RecallCreated || w.q.picks(e) && e.seen(w.by) {
 			e.told = e.tell(nil, w.feed.source(), v, full)
 			bytes += len(e.told)
@@ -266,7 +266,7 @@ func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
 	})
 }
 
-// checkpoint adds the newest kept checkpoint of what the page went past.
+// checkpoint adds the newest kept checkpoint in the range of the page.
 func (w *walk) checkpoint(ctx context.Context, from int64) error {
 	told, size, err := w.feed.signed(ctx, w.r, from, w.page.Next)
 	if err == nil && told != nil {
@@ -276,8 +276,8 @@ func (w *walk) checkpoint(ctx context.Context, from int64) error {
 }
 
 // signed returns the event of the newest checkpoint of a log longer than from, up to next, and that
-// log's size; nil if there is none. One that does not verify is left out: 'rastro verify' reports
-// it. One that was verified is remembered.
+// log's size; nil if there is none. One that does not verify is skipped: 'rastro verify' reports
+// it. A verified one is cached.
 func (f *Feed) signed(ctx context.Context, r Reader, from, next int64) (told []byte, size int64, err error) {
 	found, err := r.NewestCheckpointsUpTo(ctx, next, 1)
 	if err != nil || len(found) == 0 || found[0].Size <= from {
@@ -294,7 +294,7 @@ func (f *Feed) signed(ctx context.Context, r Reader, from, next int64) (told []b
 	return told, c.Size, nil
 }
 
-// checkpointKey is all that a kept checkpoint says.
+// checkpointKey is the whole content of a kept checkpoint.
 type checkpointKey struct {
 	size, at int64
 	body     string

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// places bounds how many readers wait at once: each holds a connection.
+// places limits how many readers wait at once: each holds a connection.
 type places struct {
 	mu   sync.Mutex
 	held map[string]int // by access key

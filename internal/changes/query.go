@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Query says which events.
+// Query selects events.
 type Query struct {
 	Start
 	Size int
@@ -37,19 +37,19 @@ type Start struct {
 	Now  bool      // with what is written from now on
 }
 
-// narrows reports whether the query asks for events about records alone.
+// narrows reports whether the query only selects events about records.
 func (q *Query) narrows() bool {
 	return q.Kind != nil || q.Phase != "" || q.HarvestID != "" || q.Lot != "" || len(q.Phases) > 0 || len(q.Harvests) > 0
 }
 
 func (q *Query) asks(t Type) bool { return len(q.Types) == 0 || slices.Contains(q.Types, t) }
 
-// checkpoints reports whether the query asks for signed states: they are about everything.
+// checkpoints reports whether the query includes signed states, which cover everything.
 func (q *Query) checkpoints() bool {
 	return q.asks(CheckpointSigned) && (!q.narrows() || len(q.Types) > 0)
 }
 
-// picks reports whether an entry is what the query asks for.
+// picks reports whether the query selects an entry.
 func (q *Query) picks(e *entry) bool {
 	switch {
 	case e.kind == "" || !q.asks(e.kind),
@@ -73,8 +73,8 @@ func (e *entry) concerns(harvestID string) bool {
 	return e.harvestID == harvestID
 }
 
-// seen reports whether a caller may learn of an entry. What it may not read does not exist for
-// it: its place is a gap, like that of a change of a key.
+// seen reports whether a caller may see an entry. What it may not read does not exist for it: its
+// place is a gap, like that of a change of a key.
 func (e *entry) seen(by *trace.Key) bool {
 	switch {
 	case !by.Has(trace.Read) || e.kind == "":
@@ -100,7 +100,7 @@ func (e *entry) shown(dst []byte, by *trace.Key) []byte {
 	return append(append(dst, e.told[:e.cut]...), e.told[e.rest:]...)
 }
 
-// Need fails unless a caller may ask for what a query names.
+// Need fails unless a caller may read what a query names.
 func (q *Query) Need(by *trace.Key) error {
 	if err := by.Need(trace.Read); err != nil || q.HarvestID == "" {
 		return err
@@ -108,9 +108,9 @@ func (q *Query) Need(by *trace.Key) error {
 	return by.NeedHarvest(q.HarvestID)
 }
 
-// resolve returns the position where a query begins, in a log of a size. A cursor that is beyond the
-// end is of another store, or of this one before it was rolled back: the caller must learn that,
-// and not wait for what it has read already.
+// resolve returns the position where a query begins, in a log of a given size. A cursor beyond the
+// end is from another store, or from this one before it was rolled back. The caller must learn
+// that, rather than wait for what it has already read.
 func (s *Start) resolve(ctx context.Context, r trace.LoggedReader, size int64) (int64, error) {
 	switch {
 	case s.Now:

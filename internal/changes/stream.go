@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Stream is a reader that is told of changes as they come, as server-sent events.
+// Stream is a reader that receives changes as they happen, as server-sent events.
 type Stream struct {
 	feed *Feed
 	by   *trace.Key
@@ -19,7 +19,7 @@ type Stream struct {
 	leave  func()
 }
 
-// How many places are looked at, and bytes collected, before what was found is sent.
+// How many places are read, and bytes collected, before the result is sent.
 const (
 	streamLook  = 500
 	streamBytes = 64 << 10
@@ -100,7 +100,7 @@ func (s *Stream) Run(ctx context.Context, again Again, send func([]byte) error) 
 	}
 }
 
-// check asks who the reader is by now, and whether it may still ask for this.
+// check looks up the reader's current rights, and whether it may still make this query.
 func (s *Stream) check(again Again) error {
 	by, err := again()
 	if err != nil {
@@ -113,8 +113,8 @@ func (s *Stream) check(again Again) error {
 	return err
 }
 
-// alive returns a comment that keeps the connection open. It also says how far the reader has come,
-// without an event: then it does not go past all of it again when it reconnects.
+// alive returns a comment that keeps the connection open. It also contains the reader's position,
+// without an event, so that the reader need not repeat everything when it reconnects.
 func (s *Stream) alive(dst []byte) []byte {
 	dst = append(dst, ": \n"...)
 	if s.next > 0 {
@@ -129,7 +129,7 @@ func ending(why trace.Code) string {
 	return "event: fim\ndata: {\"motivo\":" + strconv.Quote(string(why)) + "}\n\n"
 }
 
-// collect appends events that come next, and reports whether there are more.
+// collect appends the next events, and reports whether there are more.
 func (s *Stream) collect(ctx context.Context, dst []byte) (_ []byte, more bool, err error) {
 	found, ok := s.feed.hub.since(s.next)
 	if !ok || s.q.Full || s.signed < s.next { // what is in memory has no records
@@ -157,7 +157,7 @@ func (s *Stream) collect(ctx context.Context, dst []byte) (_ []byte, more bool, 
 	return dst, more, s.by.ReachErr()
 }
 
-// behind reads the store: the reader continues from long ago, or asks for whole records.
+// behind reads the store: the reader continues from long ago, or wants whole records.
 func (s *Stream) behind(ctx context.Context, dst []byte) (_ []byte, more bool, err error) {
 	q := s.q
 	q.Start, q.Size = Start{From: s.next}, streamLook

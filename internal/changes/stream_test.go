@@ -21,7 +21,7 @@ func same(by *trace.Key) changes.Again {
 	return func() (*trace.Key, error) { return by.Fresh(), nil }
 }
 
-// look brings what was written to those who wait.
+// look passes on what was written to those who wait.
 func (s *site) look() {
 	s.Helper()
 	s.log()
@@ -102,7 +102,7 @@ func TestStream(t *testing.T) {
 		if got, want := whole.next(), fmt.Sprintf("%d registro.criado", from+2); got != want {
 			t.Errorf("whole: %s, want %s", got, want)
 		}
-		// Who continues gets what it missed, then what comes.
+		// A reader that resumes gets what it missed, then what follows.
 		again := s.listen(s.root, changes.Query{}, from, same(s.root))
 		if got, want := again.next(), fmt.Sprintf("%d registro.criado, %d registro.criado", from+1, from+2); got != want {
 			t.Errorf("continued: %s, want %s", got, want)
@@ -161,7 +161,7 @@ func TestAttackStreamOfADeadKey(t *testing.T) {
 	})
 }
 
-// A share that is revoked ends what a stream tells.
+// Revoking a share ends what a stream reports.
 func TestAttackStreamOfARevokedShare(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.register("Alfa")
@@ -223,12 +223,12 @@ func TestWait(t *testing.T) {
 		if got.err != nil || got.page.Len() != 1 || got.page.Next != page.Size+2 {
 			t.Errorf("%d events, next %d, %v", got.page.Len(), got.page.Next, got.err)
 		}
-		// Nothing comes: the page is empty, and says where to go on.
+		// Nothing comes: the page is empty, and says where to continue.
 		short, err := s.app.Changes.Wait(t.Context(), s.root, changes.Query{Start: changes.Start{Now: true}}, time.Millisecond, same(s.root))
 		if err != nil || short.Len() != 0 || short.Next != short.Size {
 			t.Errorf("%+v, %v", short, err)
 		}
-		// The server stops: whoever waits is answered.
+		// The server stops: whoever waits gets an answer.
 		last := wait(changes.Query{Start: changes.Start{Now: true}})
 		for s.app.Changes.Waiting() < 1 {
 			s.look()
@@ -273,7 +273,7 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// A reader that is further behind than what is in memory misses nothing.
+// A reader that is further behind than the memory reaches misses nothing.
 func TestFarBehind(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.log()

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Type is the type of an event, as it is on the wire.
+// Type is the type of an event on the wire.
 type Type string
 
 // The types.
@@ -26,10 +26,10 @@ const (
 	ImportDone        Type = "rastro.importacao.concluida"
 	CheckpointSigned  Type = "rastro.prova.checkpoint"
 	WebhookDisabled   Type = "rastro.webhook.desativado"
-	gap               Type = "rastro.lacuna" // what the caller may not read, or is of no type
+	gap               Type = "rastro.lacuna" // what the caller may not read, or has no type
 )
 
-// Types are those that a reader can ask for.
+// Types are those that a reader can request.
 var Types = []Type{
 	RecordCreated, RecordChanged, RecordDeleted, RecordErased, ValidationCreated, ValidationChanged, ValidationRevoked, ValidationEnded,
 	CertificateEnding, RecallCreated, ImportDone, CheckpointSigned, WebhookDisabled,
@@ -43,8 +43,8 @@ var validationTypes = map[trace.Operation]Type{
 	trace.Created: ValidationCreated, trace.Updated: ValidationChanged, trace.Deleted: ValidationRevoked, trace.Erased: RecordErased,
 }
 
-// typeOf returns the type of the event of a version; "" if it has none. An erasure takes something out
-// of the report of a recall in a new version, which is nothing that is recalled anew.
+// typeOf returns the type of a version's event; "" if it has none. An erasure removes something
+// from a recall's report in a new version, which is not a new recall.
 func typeOf(v *trace.Record) Type {
 	switch {
 	case v.Kind == kind.RecallReport && v.Operation == trace.Created:

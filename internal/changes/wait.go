@@ -50,5 +50,5 @@ func (f *Feed) Wait(ctx context.Context, by *trace.Key, q Query, patience time.D
 	}
 }
 
-// done reports whether there is something to tell, or more to look at.
+// done reports whether there is something to report, or more to read.
 func (p *Page) done() bool { return p.Len() > 0 || p.Next < p.Size }

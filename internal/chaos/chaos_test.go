@@ -1,10 +1,10 @@
-// Package chaos injects faults into a running server and the database under it, while
-// writers write to it over HTTP. After each fault no acknowledged write is lost, the public
-// log extends every checkpoint that was served, `rastro verify` and fsck pass, readiness told
-// the true state meanwhile, and the server recovers without a restart.
+// Package chaos injects faults into a running server and the database under it, while writers write
+// over HTTP. After each fault, no acknowledged write is lost, the public log extends every
+// checkpoint that was served, `rastro verify` and fsck pass, readiness has told the true state
+// meanwhile, and the server has recovered without a restart.
 //
-// make test injects each fault once or a few times; make chaos takes the numbers from its
-// variables and prints a table.
+// make test injects each fault once or a few times; make chaos takes the numbers from its variables
+// and prints a table.
 package chaos
 
 import (
@@ -50,7 +50,7 @@ type result struct {
 	times         int
 	acked         int64
 	down          []time.Duration // until ready again, each time
-	ready, log    string          // what readiness told; what verify and fsck said
+	ready, log    string          // results of readiness; results of verify and fsck
 }
 
 var results struct {
@@ -64,7 +64,7 @@ func note(r result) {
 	results.rows = append(results.rows, r)
 }
 
-// table writes what was seen as a table of Markdown.
+// table writes the results as a Markdown table.
 func table() string {
 	results.Lock()
 	defer results.Unlock()
@@ -97,8 +97,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// sound holds the whole store to its promises, with our own command and with a program of
-// others, and says which of them passed.
+// sound checks all promises of the store, with our own command and with an independent program, and
+// returns which of them passed.
 func sound(t *testing.T, store *drive.Store, s *drive.Server) string {
 	t.Helper()
 	store.Verify(t)

@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// The clock of one process. A static Go program reads the time from the page of code that
-// the kernel maps into it (the vDSO), so neither LD_PRELOAD nor a filter of system calls
-// reaches it, a time namespace moves only the monotonic clocks, and setting the machine's
-// clock would move everybody's. So that page is rewritten in this process alone: its
-// clock_gettime asks the kernel, and adds seconds to the time of day. What measures how much
-// time has passed stays as it is, as it does when an operator sets a clock.
+// The clock of a single process. A static Go program reads the time from the page of code that the
+// kernel maps into it (the vDSO). So neither LD_PRELOAD nor a filter of system calls affects it, a
+// time namespace moves only the monotonic clocks, and setting the machine's clock would affect
+// everybody. Therefore that page is rewritten in this process alone: its clock_gettime calls the
+// kernel, and adds seconds to the time of day. Monotonic time stays unchanged, as when an operator
+// sets a clock.
 //
-//	mov eax, 228; syscall; test edi, edi; jne end; add qword [rsi], seconds; end: ret
+// mov eax, 228; syscall; test edi, edi; jne end; add qword [rsi], seconds; end: ret
 var movedClock = []byte{0xb8, 228, 0, 0, 0, 0x0f, 0x05, 0x85, 0xff, 0x75, 7, 0x48, 0x81, 0x06, 0, 0, 0, 0, 0xc3}
 
 const secondsAt = 14 // in movedClock
@@ -36,7 +36,7 @@ func clockMoves() error {
 	return err
 }
 
-// moveClock sets the clock of a process ahead of the machine's, or behind.
+// moveClock moves the clock of a process ahead of the machine's, or behind it.
 func moveClock(pid int, by time.Duration) error {
 	base, end, err := clockCode(pid)
 	if err != nil {

@@ -19,8 +19,8 @@ func stopDatabase(t *testing.T, s *site, _ *drive.Round) func() {
 
 func pauseDatabase(t *testing.T, s *site, _ *drive.Round) func() { return s.cluster.Pause(t) }
 
-// takeConnections takes all connections of the database server: first those that are left,
-// then those of our server, which it is not given back.
+// takeConnections takes all connections of the database server: first the free ones, then those of
+// our server, which does not get them back.
 func takeConnections(t *testing.T, s *site, _ *drive.Round) func() {
 	ctx := context.Background()
 	dsn := s.cluster.DSN(t)

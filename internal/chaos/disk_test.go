@@ -27,7 +27,7 @@ func onSmallDisk(t *testing.T) *site {
 	return newSite(t, smallDisk(t, diskBytes), nil, drive.How{})
 }
 
-// onSmallDatabaseDisk has the data of the database server on a file system of its own.
+// onSmallDatabaseDisk puts the database server's data on a file system of its own.
 func onSmallDatabaseDisk(t *testing.T) *site {
 	t.Helper()
 	folder := smallDisk(t, 4*diskBytes)
@@ -62,8 +62,8 @@ func smallDisk(t *testing.T, size int) string {
 	return folder
 }
 
-// fillDatabaseDisk fills the disk of the database server. One that ended for it, because it
-// could not write its own log, is started again when there is room.
+// fillDatabaseDisk fills the disk of the database server. If the server stops because it cannot
+// write its own log, it is started again when there is room.
 func fillDatabaseDisk(t *testing.T, s *site, r *drive.Round) func() {
 	empty := fillDisk(t, s, r)
 	return func() {
@@ -115,7 +115,7 @@ func manyFields(n int) string {
 // anyID finds a record.
 var anyID = regexp.MustCompile(`"id":"([-0-9a-f]{36})"`)
 
-// fullPaths: each way to write says that it cannot, and for whom it is to wait.
+// fullPaths checks that each way to write reports that it cannot, and when to try again.
 func fullPaths(t *testing.T, s *site) {
 	t.Helper()
 	list, err := s.server.Do("GET", "/armazenamento/recebimento?size=1", "")
@@ -131,7 +131,7 @@ func fullPaths(t *testing.T, s *site) {
 	}
 }
 
-// emptyPaths: nothing is left of what was refused. That no record is, the journal shows.
+// emptyPaths checks that nothing is left of what was refused. The journal shows that no record is.
 func emptyPaths(t *testing.T, s *site) {
 	t.Helper()
 	entries, err := os.ReadDir(s.folder)

@@ -23,19 +23,19 @@ const (
 	hangs               // they wait
 )
 
-// fault is one thing that goes wrong.
+// fault is something that goes wrong.
 type fault struct {
 	name   string
 	engine string
 	effect effect
 	where  func(*testing.T) *site                             // nil: a site that it shares with others
 	lacks  func() error                                       // why it cannot be injected here; nil: it always can
-	inject func(t *testing.T, s *site, r *drive.Round) func() // returns what takes it away
-	during func(t *testing.T, s *site)                        // what else must hold meanwhile
+	inject func(t *testing.T, s *site, r *drive.Round) func() // returns a function that ends it
+	during func(t *testing.T, s *site)                        // what else must be true meanwhile
 	after  func(t *testing.T, s *site)                        // and afterwards
 }
 
-// site is a server and what is under it.
+// site is a server with its database.
 type site struct {
 	folder  string
 	store   *drive.Store
@@ -103,13 +103,13 @@ func inTurn(t *testing.T, engine string, shared func(*testing.T) *site) {
 			f.play(t, s, times)
 		})
 		if t.Failed() {
-			return // what it left behind would fail the next
+			return // its leftovers would fail the next fault
 		}
 	}
 	sound(t, common.store, common.server)
 }
 
-// play injects a fault so many times and notes what came of it.
+// play injects a fault several times and records the results.
 func (f *fault) play(t *testing.T, s *site, times int) {
 	row := result{fault: f.name, engine: f.engine, times: times, ready: "yes"}
 	acked := s.load.Acked
@@ -177,9 +177,9 @@ func (f *fault) round(t *testing.T, s *site) (down time.Duration) {
 	return down
 }
 
-// told waits until readiness tells the truth while a fault lasts: 200 where the
-// server takes reads and writes, 503 where it does not answer from its store. Where it only
-// reads, it may say either, but then says that it does not write.
+// told waits until readiness tells the truth during a fault: 200 if the server accepts reads and
+// writes, 503 if it cannot answer from its store. If it can only read, both are allowed, but it
+// must say that it does not write.
 func (f *fault) told(t *testing.T, s *site) {
 	t.Helper()
 	if f.effect == bears {

@@ -12,10 +12,10 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// killsPerStore bounds how large a store grows: after each kill all of it is read.
+// killsPerStore limits the growth of a store: after each kill all of it is read.
 const killsPerStore = 100
 
-// crash is one way to end a round.
+// crash is a way to end a round.
 type crash func(t *testing.T, s *drive.Server) (survivor *drive.Server)
 
 // theServer kills the server and leaves the store.
@@ -68,10 +68,10 @@ func TestKillSpread(t *testing.T) {
 	})
 }
 
-// killed kills so many times, on one fresh store after another.
+// killed kills that many times, on one fresh store after another.
 func killed(t *testing.T, engine string, kills int, fresh func(*testing.T) (*drive.Store, []crash)) {
 	row := result{fault: "kill -9 under mixed load", engine: engine, ready: "yes"}
-	drive.Program(t) // which takes a while to build
+	drive.Program(t) // takes a while to build
 	late := deadline()
 	for done := 0; done < kills && !late(); done += killsPerStore {
 		t.Run(fmt.Sprintf("from %d", done), func(t *testing.T) {
@@ -98,8 +98,8 @@ func deadline() (late func() bool) {
 	return func() bool { return minutes > 0 && time.Now().After(end) }
 }
 
-// play lets writers write through one crash after another. A server is ready once it says so:
-// then it takes writes.
+// play lets writers write through one crash after another. A server is ready when it says so, and
+// must then accept writes.
 func play(t *testing.T, store *drive.Store, load *drive.Load, crashes []crash, rounds int, late func() bool) (down []time.Duration, checked string) {
 	t.Helper()
 	s := drive.Start(t, store, drive.How{})

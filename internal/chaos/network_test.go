@@ -15,7 +15,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// dial opens connections to the server, as many as there may be.
+// dial opens as many connections to the server as allowed.
 func dial(t *testing.T, s *site, n int) []net.Conn {
 	t.Helper()
 	var limit syscall.Rlimit
@@ -45,7 +45,7 @@ func hangUp(conns []net.Conn) func() {
 	}
 }
 
-// idle opens connections that say nothing.
+// idle opens connections that send nothing.
 func idle(t *testing.T, s *site, _ *drive.Round) func() {
 	return hangUp(dial(t, s, number("CONNECTIONS", 100)))
 }
@@ -80,8 +80,8 @@ func slowloris(t *testing.T, s *site, _ *drive.Round) func() {
 	}
 }
 
-// onLittleMemory returns a server that the kernel gives as much memory as the documents say that
-// it needs for the least --memory.
+// onLittleMemory returns a server to which the kernel gives as much memory as the documents require
+// for the smallest --memory.
 func onLittleMemory(t *testing.T) *site {
 	t.Helper()
 	const kib = (512 + 48) << 10
@@ -91,8 +91,8 @@ func onLittleMemory(t *testing.T) *site {
 	})
 }
 
-// largeImports sends large bodies at once, more than there is memory for. They are dry runs:
-// what counts is what they need meanwhile.
+// largeImports sends large bodies at once, more than there is memory for. They are dry runs,
+// because only their memory matters.
 func largeImports(t *testing.T, s *site, _ *drive.Round) func() {
 	body := strings.Repeat(`{"safraId":"M","safraCodigo":"2025","dados":{"observacao":"`+strings.Repeat("x", 2000)+`"}}`+"\n", number("IMPORT_ROWS", 2000))
 	var sending sync.WaitGroup
@@ -126,7 +126,7 @@ func needsNetwork() error {
 // slowness is a bad connection: 256 kbit/s, both ways.
 const slowness = "rate 256kbit burst 4kb latency 2s"
 
-// cable leads to the network in which a server is.
+// cable connects to the network of a server.
 type cable struct{ network, near, far string }
 
 // onNetwork has the server in a network of its own, at the other end of a cable.

@@ -51,8 +51,8 @@ func (v *verdict) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// TestLossIsNoticed loses an acknowledged write behind the server's back, and falsifies
-// another: a check that passed then would prove nothing.
+// TestLossIsNoticed removes an acknowledged write behind the server's back, and falsifies another:
+// a check that passed then would prove nothing.
 func TestLossIsNoticed(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "rastro.db")

@@ -10,9 +10,9 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// A database is spread over workers while a server writes to it. The first try is ended in the
-// middle, and leaves nothing behind. The server notices the second one, and goes on without a restart:
-// no acknowledged write is lost.
+// A database is distributed over workers while a server writes to it. The first try is interrupted,
+// and leaves nothing behind. The server notices the second one, and continues without a restart: no
+// acknowledged write is lost.
 func TestSpreadWhileServing(t *testing.T) {
 	t.Parallel()
 	cluster := citustest.New(t, 2)

@@ -44,7 +44,7 @@ func needsRoot() error {
 	return nil
 }
 
-// rename takes a file of the store away, and puts it back.
+// rename moves a file of the store away, and back.
 func rename(name string) func(*testing.T, *site, *drive.Round) func() {
 	return func(t *testing.T, s *site, _ *drive.Round) func() {
 		path := filepath.Join(s.folder, name)
@@ -59,7 +59,8 @@ func rename(name string) func(*testing.T, *site, *drive.Round) func() {
 	}
 }
 
-// immutable reports whether files can be made so that even an open one takes no writes.
+// immutable reports whether files can be made immutable, so that even an open one cannot be
+// written.
 func immutable() error {
 	if err := needsRoot(); err != nil {
 		return err

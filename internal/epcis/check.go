@@ -10,8 +10,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// checker walks a document along the tables of fields and collects what is wrong with it.
-// A nil checker walks along and says nothing.
+// checker walks through a document with the tables of fields and collects what is wrong with it. A
+// nil checker walks without reporting.
 type checker struct {
 	doc     *Reading
 	event   *Event // that it is in; nil outside
@@ -24,7 +24,7 @@ type checker struct {
 	others  int
 }
 
-// step is one token of a JSON pointer: a name, or, where it is not negative, an index.
+// step is a token of a JSON pointer: a name or, if not negative, an index.
 type step struct {
 	name  string
 	index int
@@ -68,7 +68,7 @@ func (k *checker) pointer() string {
 	return b.String()
 }
 
-// found reports a broken rule at this place. The values come in pairs, with their names.
+// found reports a broken rule at this place. The values are pairs of names and values.
 func (k *checker) found(rule *finding.Rule, values ...any) {
 	if k == nil {
 		return
@@ -214,7 +214,7 @@ func (k *checker) name() string {
 	return "EPCIS"
 }
 
-// prefix reports a field of others whose prefix nothing explains.
+// prefix reports an extension field with an undeclared prefix.
 func (k *checker) prefix(name string) {
 	prefix, _, _ := strings.Cut(name, ":")
 	switch prefix {
@@ -224,7 +224,7 @@ func (k *checker) prefix(name string) {
 	if _, ok := k.context.Known(prefix); ok || k.said[prefix] {
 		return
 	}
-	if k.room(UndeclaredPrefix) { // what is remembered is bounded as the findings are
+	if k.room(UndeclaredPrefix) { // what is remembered is bounded like the findings
 		k.said[prefix] = true
 	}
 	k.found(UndeclaredPrefix, "valor", prefix)

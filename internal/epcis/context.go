@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Context says what the prefixes of names mean at one place of a document. Contexts are
-// never fetched: of those that documents name, the one of EPCIS is known here.
+// Context is the meaning of prefixes at a place in a document. Contexts are never fetched: of those
+// that documents name, only the EPCIS context is known here.
 type Context struct {
 	up       *Context
 	prefixes map[string]string
@@ -32,8 +32,8 @@ const (
 	vocBase = "https://gs1.org/voc/"
 )
 
-// isStandardContext reports whether an address is one at which GS1 publishes the context of
-// EPCIS, in any version of 2.
+// isStandardContext reports whether an address is one at which GS1 publishes the context of EPCIS,
+// in any version of 2.
 func isStandardContext(address string) bool {
 	if address == "https://gs1.github.io/EPCIS/epcis-context.jsonld" {
 		return true
@@ -51,8 +51,8 @@ func isStandardContext(address string) bool {
 
 const contextFile = "epcis-context.jsonld"
 
-// Declared returns what a prefix stands for where the document itself, or the list of prefixes
-// that every event may use (epcis, cbv, gs1), says so.
+// Declared returns what a prefix stands for, if the document itself declares it, or it is one of
+// those that every event may use (epcis, cbv, gs1).
 func (c *Context) Declared(prefix string) (string, bool) {
 	if iri, ok := c.own(prefix); ok {
 		return iri, true
@@ -64,7 +64,7 @@ func (c *Context) Declared(prefix string) (string, bool) {
 	return "", false
 }
 
-// Known returns what a prefix stands for, where the document or the context of EPCIS says so.
+// Known returns what a prefix stands for, if the document or the context of EPCIS declares it.
 func (c *Context) Known(prefix string) (string, bool) {
 	if iri, ok := c.own(prefix); ok {
 		return iri, true
@@ -128,8 +128,8 @@ func (c *Context) add(n *Node, k *checker) {
 	}
 }
 
-// declare adds one prefix. It is a text, or an object whose @id is one; keywords of JSON-LD
-// and terms with more to them say nothing about prefixes.
+// declare adds a prefix. Its value is a text, or an object whose @id is one; keywords of JSON-LD
+// and more complex terms do not declare prefixes.
 func (c *Context) declare(n *Node, k *checker) {
 	if strings.HasPrefix(n.Name, "@") {
 		if n.Name == "@import" {
@@ -179,7 +179,7 @@ func (c *Context) resolve(k *checker) {
 	c.prefixes = written
 }
 
-// expand writes out the prefix that a declaration starts with, and that one's, and so on.
+// expand expands the prefix with which a declaration starts, and so on recursively.
 func (c *Context) expand(iri string) (string, bool) {
 	for range maxSteps {
 		prefix, rest, ok := strings.Cut(iri, ":")
@@ -194,5 +194,5 @@ func (c *Context) expand(iri string) (string, bool) {
 	return "", false
 }
 
-// maxSteps bounds how many prefixes stand between a prefix and what it means.
+// maxSteps limits the chain from a prefix to its meaning.
 const maxSteps = 8

@@ -7,10 +7,10 @@ import (
 	"rastro/internal/finding"
 )
 
-// Event is one event of a document.
+// Event is an event in a document.
 type Event struct {
 	Type     Type
-	ID       string // as the document gives it, "" if it does not
+	ID       string // as in the document; "" if it has none
 	Time     time.Time
 	Node     *Node
 	Context  *Context // at the event
@@ -23,7 +23,7 @@ type Event struct {
 // JSON returns the event as the document has it.
 func (e *Event) JSON() string { return e.raw }
 
-// Says returns a text of the event, "" where there is none.
+// Says returns a text of the event; "" if there is none.
 func (e *Event) Says(name string) string { return e.Node.Says(name) }
 
 // BizStep and Disposition are the words of the event under their one name.
@@ -45,14 +45,14 @@ func (e *Event) ReadPoint() string { return e.Node.Member("readPoint").Says("id"
 // BizLocation is the place where things are after the event, "" if it names none.
 func (e *Event) BizLocation() string { return e.Node.Member("bizLocation").Says("id") }
 
-// Declaration says of an earlier event that it is wrong.
+// Declaration says that an earlier event is wrong.
 type Declaration struct {
 	Time       time.Time
-	Reason     string   // under its one name, "" if none is given
-	Corrective []string // ids of the events that are right instead
+	Reason     string   // in canonical form; "" if none is given
+	Corrective []string // ids of the events that replace it
 }
 
-// Declaration returns the event's error declaration, nil if it has none.
+// Declaration returns the event's error declaration; nil if it has none.
 func (e *Event) Declaration() *Declaration {
 	n := e.Node.Member("errorDeclaration")
 	if n == nil || n.Kind != '{' {
@@ -83,11 +83,11 @@ const (
 	Output   Role = "output"
 )
 
-// Thing is one thing that an event is about.
+// Thing is something that an event is about.
 type Thing struct {
 	Role           Role
 	URI            string
-	Class          bool   // a quantity of it, rather than that very thing
+	Class          bool   // a quantity of a class, rather than an individual thing
 	Quantity, Unit string // as written, "" where the event does not say
 }
 
@@ -104,7 +104,7 @@ var things = []struct {
 	{"outputEPCList", Output, false}, {"outputQuantityList", Output, true},
 }
 
-// Things goes through what the event is about.
+// Things iterates over what the event is about.
 func (e *Event) Things() iter.Seq[Thing] {
 	return func(yield func(Thing) bool) {
 		for _, row := range things {

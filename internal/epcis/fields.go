@@ -2,8 +2,8 @@ package epcis
 
 import "rastro/internal/lang"
 
-// Type is a type of event, or of a document that has events. Each is one bit, so that
-// one row of the table of fields can name several.
+// Type is a type of event, or of a document that contains events. Each is one bit, so that a row of
+// the table of fields can name several.
 type Type uint8
 
 // The types.
@@ -43,7 +43,7 @@ func (t Type) String() string {
 	return ""
 }
 
-// typeNamed finds a type by its name, 0 if there is none.
+// typeNamed finds a type by its name; 0 if there is none.
 func typeNamed(name string) Type {
 	for _, row := range typeNames {
 		if row.name == name {
@@ -95,22 +95,22 @@ var (
 	shapeContext = lang.Text{PT: "um endereço, um objeto ou uma lista deles", EN: "an address, an object or a list of them", ES: "una dirección, un objeto o una lista de ellos"}
 )
 
-// field is one row of a table of fields.
+// field is a row of a table of fields.
 type field struct {
 	name  string
 	is    shape
 	words *Vocabulary // of a word
 	of    *object     // of an object
 	many  bool        // a list of them
-	one   bool        // a list of them, or one
+	one   bool        // a list of them, or a single one
 	least int         // items that the list has
-	once  bool        // no item stands twice in the list
+	once  bool        // no item is repeated in the list
 	in    Type        // the types of event that have it
 	must  Type        // those that must have it
 	vital bool        // the event cannot be kept without it
 }
 
-// object is a kind of object: its fields, and whether it may have those of others.
+// object is a kind of object: its fields, and whether it may have extension fields.
 type object struct {
 	fields []field
 	open   bool
@@ -238,6 +238,6 @@ var (
 		field{name: "instanceIdentifier", is: aText},
 		field{name: "sender", is: aText},
 		field{name: "receiver", is: aText},
-		field{name: "epcisHeader"}, // master data: whoever asks for it reads it
+		field{name: "epcisHeader"}, // master data, which we ignore
 		field{name: "epcisBody", is: anObject, of: body, must: every, vital: true})
 )

@@ -13,9 +13,8 @@ import (
 // today is later than every event of the samples.
 var today = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 
-// The samples of others are accepted or refused as those who wrote them say. They are not
-// part of this project: RASTRO_JUDGES says where they are, and without it there is nothing
-// to read.
+// Samples from others are accepted or refused as their authors declare. They are not part of this
+// project: RASTRO_JUDGES says where they are, and without it there is nothing to read.
 func TestSamplesOfOthers(t *testing.T) {
 	folder := os.Getenv("RASTRO_JUDGES")
 	if folder == "" {
@@ -35,7 +34,7 @@ func TestSamplesOfOthers(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := epcis.Read(data, today)
-			// One invalid sample has objects where URIs belong, which nobody can keep.
+			// One invalid sample has objects in place of URIs, which cannot be kept.
 			if got := r.Verdict(); got != want && (want == epcis.Accepted || got == epcis.Accepted) {
 				t.Errorf("%s: verdict %d, want %d", filepath.Base(name), got, want)
 			}

@@ -6,16 +6,16 @@ import (
 	"rastro/internal/canon"
 )
 
-// Node is one value of a document. It shares the document's bytes.
+// Node is a value in a document. It shares the document's bytes.
 type Node struct {
 	Name     string     // of a member of an object
-	Text     string     // what a text says; a number or a word as it is written
+	Text     string     // the content of a text; a number or a word as written
 	In       []Node     // members of an object, in their order, or items of a list
 	Kind     canon.Kind // n, t, f, ", 0, { or [
 	from, to int32      // in the document
 }
 
-// Member returns the member of an object that has a name, nil if there is none.
+// Member returns the member of an object with a name; nil if there is none.
 func (n *Node) Member(name string) *Node {
 	if n == nil || n.Kind != '{' {
 		return nil
@@ -28,7 +28,7 @@ func (n *Node) Member(name string) *Node {
 	return nil
 }
 
-// Says returns the text of a member, "" if there is none.
+// Says returns the text of a member; "" if there is none.
 func (n *Node) Says(name string) string {
 	if m := n.Member(name); m != nil && m.Kind == '"' {
 		return m.Text
@@ -44,8 +44,8 @@ type tree struct {
 	nodes int
 }
 
-// grow reads a whole document, given as bytes and as the text that nodes share. It answers
-// false if there are more than MaxValues values.
+// grow reads a whole document, given as bytes and as the text that nodes share. It returns false if
+// there are more than MaxValues values.
 func grow(data []byte, text string) (root Node, ok bool) {
 	t := tree{text: text}
 	canon.Walk(data, func(dec *canon.Decoder) { root, ok = t.value(dec, "") })

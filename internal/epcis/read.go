@@ -23,12 +23,12 @@ const (
 	// MaxURI is what browsers and other systems take.
 	MaxURI  = 2048
 	MaxText = 65_536
-	// MaxFindings bounds the findings that refuse, and, apart from them, the others.
+	// MaxFindings limits the findings that refuse and, separately, the others.
 	MaxFindings = 200
 	maxPrefixes = 200
 )
 
-// The bounds as messages tell them.
+// The limits as written in messages.
 const (
 	maxBytesText    = "32 MiB"
 	maxEventsText   = "1000"
@@ -38,7 +38,7 @@ const (
 	maxPrefixesText = "200"
 )
 
-// Verdict says what becomes of a document or an event.
+// Verdict is the result for a document or an event.
 type Verdict uint8
 
 // The verdicts, the best first.
@@ -48,7 +48,7 @@ const (
 	Refused
 )
 
-// Reading is what a document says and what is wrong with it.
+// Reading is the content of a document and what is wrong with it.
 type Reading struct {
 	Type     Type // of the document, or of the one event
 	Root     *Node
@@ -81,16 +81,16 @@ func (r *Reading) All() []finding.Finding {
 	return all
 }
 
-// Memory returns how much a document takes while it is read, at most: its text, and its values
-// while their lists grow. Small values take many times their bytes. It looks at no more than the bytes that
-// stand ahead of values, so whoever shares out memory can ask before reading.
+// Memory returns the maximum memory for reading a document: its text, and its values while their
+// lists grow. Small values take many times their bytes. Memory only looks at the bytes that precede
+// values, so callers can claim the memory before reading.
 func Memory(data []byte) int {
 	values := 1 + bytes.Count(data, []byte{'['}) + bytes.Count(data, []byte{','}) + bytes.Count(data, []byte{':'})
 	return len(data) + min(values, MaxValues)*3*int(reflect.TypeFor[Node]().Size())
 }
 
-// Read reads a document. Now is the time that no event can be after. What it returns is
-// never nil, and shares nothing with data.
+// Read reads a document. now is the time after which no event can be. The result is never nil, and
+// does not share memory with data.
 func Read(data []byte, now time.Time) *Reading {
 	r := &Reading{}
 	k := &checker{doc: r, now: now, said: map[string]bool{}}

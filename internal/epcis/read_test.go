@@ -28,7 +28,7 @@ const (
 	first    = "/epcisBody/eventList/0"
 )
 
-// broken are documents of which exactly one rule is broken.
+// broken are documents that break exactly one rule.
 var broken = []struct {
 	name    string
 	in      string
@@ -181,8 +181,7 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// What is said of the memory that a document takes covers what is kept, with room for lists
-// that grow and for empty ones.
+// Memory's result covers what is kept, including growing lists and empty ones.
 func TestMemory(t *testing.T) {
 	for name, in := range map[string]string{
 		"small values": documented(observed + `,"ex:a":[` + strings.Repeat("[],", 50_000) + `[]]}`),
@@ -205,7 +204,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// What is wrong is told up to a bound, and weighs beyond it.
+// Problems are listed up to a limit, and count beyond it.
 func TestManyFindings(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`"https://id.gs1.org/01/07890000123450",`, 400), ",")
 	in := documented(`{"type":"ObjectEvent","action":"OBSERVE",` + good + `,"quantityList":[{"epcClass":"urn:x:1"}],"sourceList":[` +
@@ -238,7 +237,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// What the standard allows is accepted, also where it looks unusual.
+// What the standard allows is accepted, even if it looks unusual.
 func TestAccepted(t *testing.T) {
 	for name, in := range map[string]string{
 		"an empty list next to a full one": documented(`{"type":"ObjectEvent","action":"OBSERVE",` + good + `,"epcList":[],"quantityList":[{"epcClass":"urn:x:1"}]}`),

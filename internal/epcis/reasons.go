@@ -5,7 +5,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// reasons tell why a text is no JSON that can be read.
+// reasons explain why a text is not readable JSON.
 var reasons = map[canon.Reason]lang.Text{
 	canon.Empty:        {PT: "está vazio", EN: "it is empty", ES: "está vacío"},
 	canon.InvalidUTF8:  {PT: "não está em UTF-8", EN: "it is not in UTF-8", ES: "no está en UTF-8"},

@@ -13,8 +13,8 @@ var Rules = []*finding.Rule{
 	RemoteContext, NoStandardWord, OffsetDiffers, EarlyDeclaration, EventTwice, CheckDigit, Loop, UndeclaredPrefix,
 }
 
-// Keeps reports whether a document of which a rule is broken can be kept and graded all
-// the same: what it says is doubtful, and still clear.
+// Keeps reports whether a document that breaks a rule can still be kept and graded: its content is
+// doubtful, but clear.
 func Keeps(r *finding.Rule) bool { return r.Severity != finding.Error || kept[r] }
 
 var kept = set(Missing, BadValue, NotURI, UnknownWord, UnknownField, WrongEvent, NoIdentifier, StrayILMD, Twice, TooFew, Negative, Future, OwnCorrection, NoContext, BadPrefix, CyclicPrefix, ProtectedPrefix)
@@ -80,7 +80,7 @@ var (
 	ProtectedPrefix = refusal("EPCIS_PREFIXO_DA_GS1", contextSource, "o prefixo '{valor}' é da GS1 e não pode ter outro sentido", "the prefix '{valor}' is GS1's and cannot mean anything else", "el prefijo '{valor}' es de GS1 y no puede tener otro sentido")
 )
 
-// What refuses nothing, and is told.
+// Rules that refuse nothing, but are reported.
 var (
 	RemoteContext    = doubt("EPCIS_CONTEXTO_DE_FORA", contextSource, "o contexto '{valor}' não é buscado; declare no documento os prefixos que vêm dele", "the context '{valor}' is not fetched; declare the prefixes that come from it in the document", "el contexto '{valor}' no se busca; declare en el documento los prefijos que vienen de él")
 	NoStandardWord   = hinted(doubt("EPCIS_VOCABULARIO_GS1", standardSource, "'{valor}' tem o endereço da GS1, mas não está na lista de {lista}", "'{valor}' has GS1's address, but is not in the list of {lista}", "'{valor}' tiene la dirección de GS1, pero no está en la lista de {lista}"))

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/epcis/uri"
 )
 
-// one reads one event: its fields, and then what they say together.
+// one reads one event: its fields, and then their combination.
 func (k *checker) one(n *Node) {
 	outer, types := k.context, k.types
 	e := &Event{Node: n, Pointer: k.pointer()}
@@ -46,7 +46,7 @@ func (k *checker) one(n *Node) {
 	k.loops(e)
 }
 
-// tolerance is how far the clocks of two systems may be apart.
+// tolerance is the maximum difference between the clocks of two systems.
 const tolerance = 15 * time.Minute
 
 // times compares the times of an event.
@@ -63,7 +63,7 @@ func (k *checker) times(e *Event) {
 	offset := e.Says("eventTimeZoneOffset")
 	written := said[max(0, len(said)-len("-03:00")):]
 	if isOffset(offset) && isOffset(written) && written != offset && !isUTC(written) {
-		// Times may be written in UTC, wherever the event was.
+		// Times may be in UTC, wherever the event was.
 		k.enter("eventTimeZoneOffset")
 		k.found(OffsetDiffers, "valor", written, "esperado", offset)
 		k.leave()
@@ -116,7 +116,7 @@ func (k *checker) about(e *Event) {
 	}
 }
 
-// nothing points to the list that is empty, or else to the event.
+// nothing returns the position of the empty list, or else of the event.
 func (k *checker) nothing(e *Event, fields string) {
 	for _, row := range things {
 		if n := e.Node.Member(row.field); n != nil && n.Kind == '[' && len(n.In) == 0 {
@@ -195,7 +195,7 @@ func (k *checker) repeated() {
 	}
 }
 
-// repeats reports that an event stands in the document already.
+// repeats reports that an event is already in the document.
 func (e *Event) repeats(k *checker, other *Event) {
 	k.event = e
 	defer func() { k.event = nil }()

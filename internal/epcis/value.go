@@ -89,7 +89,7 @@ func (k *checker) uri(text string, f *field) {
 	}
 }
 
-// word checks a word of a vocabulary, or the URI that stands for one.
+// word checks a word of a vocabulary, or the URI that represents one.
 func (k *checker) word(text string, f *field) {
 	v := f.words
 	switch {
@@ -104,7 +104,7 @@ func (k *checker) word(text string, f *field) {
 		word, ok := strings.CutPrefix(v.URI(text, k.context), v.Base)
 		switch {
 		case ok && v.Has(word):
-		case strings.HasPrefix(text, "urn:epcglobal:cbv"): // only GS1 makes such names
+		case strings.HasPrefix(text, "urn:epcglobal:cbv"): // only GS1 creates such names
 			k.noWord(UnknownWord, text, word, v)
 		case ok:
 			k.noWord(NoStandardWord, text, word, v)
@@ -142,7 +142,7 @@ func (k *checker) extensions(n *Node) {
 	k.context = outer
 }
 
-// IsURI reports whether a text is a complete URI (RFC 3986), as far as its characters tell.
+// IsURI reports whether a text is a complete URI (RFC 3986), judging by its characters.
 func IsURI(text string) bool {
 	scheme, rest, ok := strings.Cut(text, ":")
 	if !ok || rest == "" || scheme == "" || !isLetter(scheme[0]) {
@@ -168,7 +168,7 @@ func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isHex(c byte) bool    { return isDigit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' }
 
-// Instant reads an instant that says its zone.
+// Instant reads an instant with a zone.
 func Instant(text string) (time.Time, bool) {
 	if len(text) > maxInstant || strings.IndexByte(text, ',') >= 0 {
 		return time.Time{}, false

@@ -10,9 +10,9 @@ import (
 // Vocabulary is a list of words of GS1's Core Business Vocabulary. Events write them bare;
 // they may also write them, or words of their own, as URIs.
 type Vocabulary struct {
-	Name  lang.Text // what a word of it is called
+	Name  lang.Text // the name for its words
 	Base  string    // the Web URI of a word is the base and the word
-	URN   string    // of older events; "" where there was none
+	URN   string    // of older events; "" if there was none
 	Bare  bool      // only the bare words count
 	words []string  // sorted
 }
@@ -70,8 +70,8 @@ func (v *Vocabulary) Has(word string) bool {
 // Words lists the words.
 func (v *Vocabulary) Words() []string { return slices.Clone(v.words) }
 
-// URI is the one name of a value: words of the vocabulary as Web URIs, however they are
-// written, and prefixes written out. A value that is neither stays as it is.
+// URI returns the canonical form of a value: words of the vocabulary as Web URIs, in any notation,
+// and expanded prefixes. Any other value is returned unchanged.
 func (v *Vocabulary) URI(value string, c *Context) string {
 	switch {
 	case v.Bare:
@@ -98,7 +98,7 @@ func Expand(value string, c *Context) string {
 
 // near returns the word that somebody may have meant, "" if none is close.
 func (v *Vocabulary) near(word string) string {
-	const close = 3 // edits: the longest slip that still points to one word
+	const close = 3 // edits: the largest slip that still identifies one word
 	best, least := "", close
 	for _, w := range v.words {
 		if n := lang.Edits(word, w, close); n < least {

@@ -24,12 +24,12 @@ type Reader interface{ trace.PageReader }
 type Book struct {
 	list []Load
 	by   map[string][]int // plates, and keys of invoices
-	// taken are the records that stand for a load of a file already: each stands for one.
+	// taken are the records that already represent a load of a file: each represents one.
 	taken map[trace.ID]bool
 }
 
-// Read reads the loads of a harvest. Whose harvest it is MUST be checked before: what a caller may
-// not read repeats nothing for that caller.
+// Read reads the loads of a harvest. The caller MUST have checked the harvest: what a caller may
+// not read is no repetition for it.
 func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 	b := &Book{by: map[string][]int{}, taken: map[trace.ID]bool{}}
 	q := trace.Query{Kind: kind.ByPrefix(kind.Receiving), Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: trace.RecordChunk}
@@ -67,7 +67,7 @@ func (b *Book) add(l Load) {
 	b.list = append(b.list, l)
 }
 
-// Match is a record about a load. Sure says that it is about the same one; otherwise it may be.
+// Match is a record about a load. Sure means that it is the same load; otherwise it may be.
 type Match struct {
 	ID   trace.ID
 	Sure bool
@@ -136,7 +136,7 @@ func (l *Load) apartDays(other *Load) float64 {
 	return min(1, b.Sub(a).Abs().Hours()/week.Hours())
 }
 
-// Take says that a record stands for a load that was asked for. It is not found again.
+// Take marks a record as representing a load. It is not found again.
 func (b *Book) Take(id trace.ID) { b.taken[id] = true }
 
 // numberOf returns the number of an invoice in its key, as people write it.

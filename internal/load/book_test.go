@@ -43,7 +43,7 @@ func rows(t *testing.T, service *app.App, by *trace.Key, o intake.Options, lines
 	return out
 }
 
-// A row about a load that is registered in another way is left out, unless somebody asks for it.
+// A row about a load registered in another way is left out, unless the caller asks for it.
 func TestImportLeavesOutLoads(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		service, err := app.New(t.Context(), d.Store(t), app.Options{Now: testkit.Ticking().Now, Random: rand.Reader, Log: testkit.Silent(), Blobs: d.Blobs(t)})
@@ -74,7 +74,7 @@ func TestImportLeavesOutLoads(t *testing.T) {
 			t.Errorf("a dry run says %s", got)
 		}
 		near := line("S", strings.Replace(again, "36000", "35960", 1))
-		if got := rows(t, service, all, try, near, near); got != "pv" { // a record stands for one row
+		if got := rows(t, service, all, try, near, near); got != "pv" { // a record represents one row
 			t.Errorf("near the weight of the invoice: %s", got)
 		}
 		blind := &trace.Key{AccessKey: "rk_blind", Scopes: []trace.Scope{trace.Write}}

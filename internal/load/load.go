@@ -1,4 +1,4 @@
-// Package load tells whether a record is about a load of crop that is registered already: the
+// Package load determines whether a record is about a load of crop that is already registered: the
 // weighbridge's sheet and the invoice of the same load come from different people, at different
 // times, and both become an arrival.
 package load
@@ -21,11 +21,11 @@ import (
 	"rastro/internal/trace"
 )
 
-// Load is what a record says of a load.
+// Load is what a record says about a load.
 type Load struct {
 	ID     trace.ID // of the record
 	day    string
-	clock  string // of the arrival, "" if it is not said
+	clock  string // of the arrival; "" if not stated
 	plates []string
 	kilos  float64 // 0 if it is not certain
 	keys   []string
@@ -33,33 +33,33 @@ type Load struct {
 	invoiced bool
 	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
 	numbers, tickets []string
-	// faint: it says too little to be known again.
+	// faint: it has too little data to be recognised.
 	faint bool
 }
 
-// How far two weighings of one load may be apart: that of the invoice is made at the farm.
+// The maximum difference between two weighings of one load: the invoice's is made at the farm.
 const (
 	sameKilos = 0.5  // kg: written twice, not weighed twice
 	nearKilos = 0.05 // of the larger
-	// alikeKilos is how far apart they may be where only a person knows whether it is one load: two
-	// weighbridges differ by half a percent, and what drying from 22 % to 14 % and cleaning take off
-	// the net weight is up to ten.
+	// alikeKilos is the maximum difference at which a person must decide whether it is one load.
+	// Two weighbridges differ by half a percent, and drying from 22 % to 14 % and cleaning reduce
+	// the net weight by up to ten.
 	alikeKilos = 0.10
-	// twiceKilos is how far apart two weighings of one load may be on two weighbridges.
+	// twiceKilos is the maximum difference between two weighings of one load on two weighbridges.
 	twiceKilos = 0.005
 )
 
 // onTheWay is how long a load may take from the invoice to the weighbridge.
 const onTheWay = 3 * 24 * time.Hour
 
-// maxText bounds what is read of one member.
+// maxText limits what is read of a member.
 const maxText = 300
 
 // Is reports whether the records of a kind are about loads.
 func Is(k *kind.Kind) bool { return k != nil && k.Prefix == kind.Receiving }
 
-// Of reads the load of a record; false if the record is about none, or says too little to know it
-// again. Only the kind, the id and the payload are read.
+// Of reads the load of a record; false if the record is not about one, or has too little data to
+// recognise it. Only the kind, the id and the payload are read.
 func Of(r *trace.Record) (l Load, ok bool) {
 	if !Is(r.Kind) {
 		return l, false
@@ -85,12 +85,12 @@ func Of(r *trace.Record) (l Load, ok bool) {
 		return true
 	})
 	if l.invoiced {
-		l.clock = "" // an invoice says when the load left, not when it came
+		l.clock = "" // an invoice states when the load left, not when it arrived
 	}
 	return l, len(l.keys) > 0 || len(l.plates) > 0 && l.kilos > 0
 }
 
-// textOf returns a value as one text, "" for what has none.
+// textOf returns a value as a text; "" if it has none.
 func textOf(value string) string {
 	switch canon.KindOf(value) {
 	case '"':
@@ -142,14 +142,14 @@ func identifiers(text string, of brdoc.Type) (list []string) {
 	return list
 }
 
-// The words by which people name columns of invoices and of the weighbridge's tickets.
+// The words in people's names for columns of invoices and of weighbridge tickets.
 var (
 	invoiceWords = []string{"nf", "nfe", "nota", "danfe", "chave", "invoice", "factura"}
 	ticketWords  = []string{"romaneio", "ticket", "tiquete", "tique"}
 )
 
-// readPapers reads the list of tax documents. A key or a number alone is what a spreadsheet or a
-// person says of the load; a line that says more of a key was imported with the invoice.
+// readPapers reads the list of tax documents. A bare key or number is a spreadsheet's or a person's
+// statement about the load; a line with more about a key was imported with the invoice.
 func (l *Load) readPapers(text string) {
 	for line := range strings.SplitSeq(text, "; ") {
 		keys := identifiers(line, brdoc.NFe)
@@ -187,7 +187,7 @@ func (l *Load) readBeside(name, text string) {
 	}
 }
 
-// words are those of a member's name: "numeroNf" and "numero_nf" have two.
+// words returns the words in a member's name: "numeroNf" and "numero_nf" have two.
 func words(name string) (list []string) {
 	var spaced strings.Builder
 	before := ' '
@@ -202,10 +202,10 @@ func words(name string) (list []string) {
 	return strings.Fields(lang.Fold(spaced.String()))
 }
 
-// Same reports whether two records are about one load: they name the same invoice, or the same
-// day, lorry and weight. What tells two loads apart goes first: an invoice may cover several
-// journeys, and a lorry may come twice a day. A record that names several invoices, or an invoice
-// and no weight, may be about anything.
+// Same reports whether two records are about one load: they name the same invoice, or the same day,
+// lorry and weight. Differences have priority: an invoice may cover several journeys, and a lorry
+// may come twice a day. A record that names several invoices, or an invoice and no weight, may be
+// about anything.
 func (l *Load) Same(other *Load) bool {
 	if apart(l.plates, other.plates) || apart(l.tickets, other.tickets) || len(l.keys) > 1 || len(other.keys) > 1 {
 		return false
@@ -224,11 +224,11 @@ func (l *Load) Same(other *Load) bool {
 	return meet(l.plates, other.plates) && l.day != "" && l.day == other.day && clocks && l.kilos > 0 && far < sameKilos
 }
 
-// Alike reports whether two records may be about one load, which a person has to say: they are of the
-// same day and lorry, and nothing tells them apart. One was made of an invoice and the other at the
-// weighbridge, with weights that drying explains; or both come from weighbridges, as near as two of
-// them weigh. A lorry that comes twice a day is about as full each time, so clocks and tickets that
-// differ are two loads.
+// Alike reports whether two records may be about one load, which a person has to decide: they have
+// the same day and lorry, and no distinguishing data. Either one was made from an invoice and the
+// other at the weighbridge, with weights that drying explains; or both come from weighbridges, with
+// weights as close as two weighbridges give. A lorry that comes twice a day is about equally full
+// each time, so different clock times or tickets mean two loads.
 func (l *Load) Alike(other *Load) bool {
 	if l.Same(other) {
 		return true
@@ -256,11 +256,11 @@ func (l *Load) far(other *Load) float64 {
 	return math.Abs(l.kilos-other.kilos) / max(l.kilos, other.kilos)
 }
 
-// bare reports whether a record says nothing of the load but its invoice.
+// bare reports whether a record says nothing about the load but its invoice.
 func (l *Load) bare() bool { return l.kilos == 0 && len(l.plates) == 0 }
 
-// days reports whether the days of two records may be those of one load: the same, or that of the
-// invoice and one soon after.
+// days reports whether the days of two records fit one load: the same day, or that of the invoice
+// and one soon after.
 func (l *Load) days(other *Load) bool {
 	if l.day == "" || other.day == "" || l.day == other.day {
 		return true
@@ -270,7 +270,7 @@ func (l *Load) days(other *Load) bool {
 	return l.invoiced != other.invoiced && errA == nil && errB == nil && b.Sub(a).Abs() <= onTheWay
 }
 
-// allNumbers returns the numbers of invoices, also of those whose keys are known.
+// allNumbers returns the numbers of invoices, including those whose keys are known.
 func (l *Load) allNumbers() []string {
 	list := slices.Clip(l.numbers)
 	for _, key := range l.keys {
@@ -283,5 +283,5 @@ func meet(a, b []string) bool {
 	return slices.ContainsFunc(a, func(one string) bool { return slices.Contains(b, one) })
 }
 
-// apart reports whether both say something, and nothing of it is the same.
+// apart reports whether both have values, none of which are equal.
 func apart(a, b []string) bool { return len(a) > 0 && len(b) > 0 && !meet(a, b) }

@@ -19,8 +19,8 @@ func of(t *testing.T, payload string) load.Load {
 	return l
 }
 
-// Two records are of one load where they name the same invoice, or the same day, lorry and weight,
-// and nothing tells the loads apart.
+// Two records are of one load if they name the same invoice, or the same day, lorry and weight, and
+// nothing distinguishes the loads.
 func TestSame(t *testing.T) {
 	const sheet = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`
 	for _, c := range []struct {
@@ -69,7 +69,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// A person says whether two records are of one load, where the weights are near.
+// If the weights are close, a person decides whether two records are of one load.
 func TestAlike(t *testing.T) {
 	const invoice = `{"dataHoraRecebimento":"2025-02-10T06:00","veiculo":"ABC1C34","volume":"36.000 kg","documentosFiscais":["NF-e ` + key1 + `"]}`
 	const bridge = `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`
@@ -99,7 +99,7 @@ func TestAlike(t *testing.T) {
 	}
 }
 
-// Records of other kinds are no loads, and neither are those that say too little.
+// Records of other kinds are not loads, and neither are those with too little data.
 func TestOf(t *testing.T) {
 	for _, c := range []struct {
 		prefix, payload string

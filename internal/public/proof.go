@@ -7,10 +7,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// PublicProof proves to strangers that the newest version of a validation is in
-// the log. It has the commitment and the way to the signed root, and nothing of
-// the document: that is private, and anyone who has it can compare its hash.
-// CodeNotLogged in the moment before it has a place.
+// PublicProof proves to strangers that the newest version of a validation is in the log. It
+// contains the commitment and the path to the signed root, and nothing of the document, which is
+// private; anyone who has the document can compare its hash. It fails with CodeNotLogged in the
+// moment before the version has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
 	err := s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
@@ -32,7 +32,7 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 	return proof, err
 }
 
-// Stamp identifies a state of what is stored; see Store.Stamp.
+// Stamp identifies a state of the stored data; see Store.Stamp.
 func (s *Publisher) Stamp(ctx context.Context) (trace.Stamp, error) { return s.changes.Stamp(ctx) }
 
 // Touched returns the harvests in which something was written; see Store.Touched.
@@ -40,7 +40,7 @@ func (s *Publisher) Touched(ctx context.Context, since trace.Place, limit int) (
 	return s.changes.Touched(ctx, since, limit)
 }
 
-// LogSummary is what the log's newest signed state says, for people.
+// LogSummary is the log's newest signed state, for people.
 type LogSummary struct {
 	Origin string
 	ledger.Tree

@@ -20,23 +20,23 @@ import (
 	"rastro/internal/verdict"
 )
 
-// Page is what a stranger may know of a validation: an allow-list. Free text of
-// a record never passes; names, documents, plates and plots have no member here.
-// The one text is the reason that was stated for being shown.
+// Page is what a stranger may know about a validation. It is an allow-list. Free text of a record
+// never passes; names, documents, plates and plots have no member here. The only text is the reason
+// that was stated in order to be shown.
 type Page struct {
 	Code  string      `json:"codigo"`
 	State trace.State `json:"estado"`
-	// Verdict is without the markets, of which strangers learn nothing.
+	// Verdict omits the markets, which strangers may not see.
 	Verdict     verdict.Verdict `json:"veredito"`
 	VerifiedAt  string          `json:"verificadoEm"`
 	Crop        trace.Crop      `json:"cultura"`
-	Harvest     string          `json:"safra"`      // the harvest's code, where it is a year
+	Harvest     string          `json:"safra"`      // the harvest's code, if it is a year
 	ValidatedAt string          `json:"validadaEm"` // to the month
 	ValidUntil  string          `json:"validade"`
 	// By is the organisation that validated; nil if none did.
 	By *organization.Identity `json:"validadaPor"`
-	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are
-	// those it names that belong to another party, which is never shown.
+	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are the named lots of
+	// another party, which is never shown.
 	Lots         []string `json:"lotes"`
 	LotsOfOthers []string `json:"lotesDeTerceiros"`
 	Phases       []Phase  `json:"fases"`
@@ -84,8 +84,8 @@ func newer(s *trace.Sibling) *Newer {
 	return &Newer{Code: s.Code, Approved: s.Approved, ValidatedAt: s.MadeAt().Format("2006-01")}
 }
 
-// LogAddress says where and with which key the log is checked, what its
-// newest signed state is, and where in it the validation is.
+// LogAddress says where and with which key the log is checked, its newest signed state, and the
+// place of the validation in it.
 type LogAddress struct {
 	Origin   string `json:"origem"`
 	Key      string `json:"chave"`
@@ -136,7 +136,8 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 	return log, records, err
 }
 
-// Beside is what a page says that no record of the harvest does, and that changes without them.
+// Beside is what a page shows that is in no record of the harvest, and changes independently of
+// them.
 type Beside struct {
 	By         *organization.Identity // nil if none validated
 	Statements []string
@@ -163,9 +164,9 @@ func beside(ctx context.Context, r Readers, first *trace.Record) (b Beside, err 
 	return b, err
 }
 
-// newestOf calls fn with the first and the newest version of the validation that a code
-// belongs to, and the snapshot it was read in; CodeCodeNotFound when there is
-// none, or none any more.
+// newestOf calls fn with the first and the newest version of the validation that a code belongs to,
+// and the snapshot they were read in. It fails with CodeCodeNotFound if there is none, or none any
+// more.
 func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers, first, newest *trace.Record) error) error {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
 		return trace.Fail(trace.CodeCodeNotFound) // no stored text can equal it
@@ -186,8 +187,8 @@ func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers
 	})
 }
 
-// PublicOf returns what a stranger may know of a live validation, for the holder of a
-// key who prints it; CodeRevoked of one that was deleted.
+// PublicOf returns what a stranger may know about a live validation, for a key holder who prints
+// it; CodeRevoked for a deleted one.
 func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (Page, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return Page{}, err
@@ -209,8 +210,8 @@ func (s *Publisher) PublicOf(ctx context.Context, by *trace.Key, code string) (P
 	return Page{}, err
 }
 
-// maxCode is more bytes than any spelling of a code that was given has: a code
-// has at most 100 characters, of which hyphens and spaces may be put anywhere.
+// maxCode is longer than any spelling of an existing code: a code has at most 100 characters,
+// between which hyphens and spaces may be added.
 const maxCode = 1000
 
 func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, report *trace.StateReport) (Page, error) {
@@ -255,8 +256,7 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	return out, err
 }
 
-// publicLots sorts the lots that a validation names into its own and those of other
-// parties.
+// publicLots divides the lots that a validation names into its own and those of other parties.
 func (s *Publisher) publicLots(ctx context.Context, r Reader, v *trace.Record, named []string, out *Page) error {
 	shown := []string{}
 	for _, code := range named {
@@ -295,8 +295,8 @@ func (s *Publisher) markForeign(ctx context.Context, r Reader, v *trace.Record, 
 	return nil
 }
 
-// foreignTo returns a function that reports which of some lots belong to another party than that
-// of a validation.
+// foreignTo returns a function that reports which of some lots belong to a party other than that of
+// a validation.
 func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, codes []string) (func(code string) bool, error) {
 	var asked []ownerbook.Citation
 	for _, code := range codes {
@@ -310,7 +310,7 @@ func (s *Publisher) foreignTo(ctx context.Context, r Reader, v *trace.Record, co
 	return func(code string) bool { return foreign[lot.Fold(code)] }, err
 }
 
-// publicLog says what the log's newest state is, and where the version is.
+// publicLog returns the log's newest state, and where the version is.
 func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, out *LogAddress) error {
 	state, err := s.log.SignedState(ctx, r)
 	if err != nil {
@@ -329,7 +329,7 @@ func (s *Publisher) publicLog(ctx context.Context, r Reader, v *trace.Record, ou
 	return err
 }
 
-// month returns a day to the month, "" if there is none.
+// month returns the month of a day; "" if there is none.
 func month(day time.Time) string {
 	if day.IsZero() {
 		return ""

@@ -78,7 +78,7 @@ func TestPublicStory(t *testing.T) {
 	}
 }
 
-// Of a harvest that was never exported nothing of export is missing.
+// A harvest that was never exported lacks nothing about export.
 func TestPublicStoryAtHome(t *testing.T) {
 	w := world.New(t)
 	code := writeDemo(t, w, "DEMO-CAFE-MG-2025", "transporteExportacao", "documentacaoCargaExportacao", "documentacaoAduaneira", "certificadoConformidade", "inspecaoPreEmbarque")
@@ -88,8 +88,8 @@ func TestPublicStoryAtHome(t *testing.T) {
 	}
 }
 
-// The proof for strangers holds, says nothing of the document, and is not there
-// before the log has the entry.
+// The proof for strangers is valid, reveals nothing of the document, and does not exist before the
+// log has the entry.
 func TestPublicProof(t *testing.T) {
 	w := world.New(t)
 	v := w.Create(world.Validation, "S", `{"codigo":"PROVA","responsavel":"Maria Aparecida"}`)

@@ -76,8 +76,7 @@ func payloadOf(t *testing.T, k *kind.Kind, what, text string) []byte {
 
 func clip(text string, most int) string { return text[:min(len(text), most)] }
 
-// Whatever is written into whichever field of whichever kind, the public form
-// shows none of it.
+// Whatever is written into any field of any kind, the public form shows none of it.
 func TestPublicShowsNothingPrivate(t *testing.T) {
 	w := world.New(t)
 	for what, text := range private {
@@ -92,7 +91,7 @@ func TestPublicShowsNothingPrivate(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s in %s: %v", what, k.Prefix, err)
 			}
-			if k.IsValidation() { // its code is in the address that asks for it
+			if k.IsValidation() { // its code is in the requested address
 				code = fmt.Sprintf("CODE-%x", []byte(what))
 				env.Payload = []byte(strings.Replace(string(env.Payload), `"codigo":`+quoted(t, text), `"codigo":"`+code+`"`, 1))
 			}
@@ -166,7 +165,7 @@ func TestPublicValidation(t *testing.T) {
 	}
 }
 
-// What cannot be shown is left out, and never an error.
+// What cannot be shown is left out, and is never an error.
 func TestPublicOfOddPayloads(t *testing.T) {
 	w := world.New(t)
 	for i, payload := range []string{

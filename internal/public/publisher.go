@@ -1,4 +1,4 @@
-// Package public puts together what anyone may see of a validation.
+// Package public assembles what anyone may see of a validation.
 package public
 
 import (
@@ -26,8 +26,8 @@ type Reader interface {
 	CodeOwner(ctx context.Context, code string) (trace.ID, error)
 }
 
-// Readers are the ports of a snapshot: the package's own, that of who validated, and that of
-// what was filed with the EU.
+// Readers are the ports of a snapshot: the package's own, that for who validated, and that for what
+// was filed with the EU.
 type Readers struct {
 	Reader
 	Organizations organization.IdentityReader

@@ -19,7 +19,7 @@ func TestState(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		name    string
-		payload string // of the validation, beside its code
+		payload string // the validation's payload, without its code
 		do      func(*world.Scene)
 		want    trace.State
 		why     []string
@@ -130,7 +130,7 @@ func TestStateOnTheLastDay(t *testing.T) {
 	}
 }
 
-// A list tells the state of each validation in it.
+// A list contains the state of each validation in it.
 func TestStateInLists(t *testing.T) {
 	s := world.NewScene(world.New(t), `,"status":"APROVADO"`)
 	other := s.Create(world.Validation, "T", `{"status":"REPROVADO"}`)
@@ -144,8 +144,8 @@ func TestStateInLists(t *testing.T) {
 			t.Errorf("validation %d is %s, want %s", i, got, want)
 		}
 	}
-	// As of before its erasure a validation is there without its data, and
-	// nothing can be told of it.
+	// As of an instant before its erasure, a validation is there without its data, and nothing can
+	// be said about it.
 	s.Later(time.Minute)
 	before := s.Clock
 	s.Later(time.Minute)
@@ -160,13 +160,13 @@ func TestStateInLists(t *testing.T) {
 	}
 }
 
-// A harvest of very many changes is told in a bounded report.
+// A harvest with very many changes gives a bounded report.
 func TestStateIsBounded(t *testing.T) {
 	s := world.NewScene(world.New(t), `,"status":"APROVADO"`)
 	for range 210 {
 		s.Create(world.Planting, s.Harvest, `{}`)
 	}
-	s.Tamper(`UPDATE journal SET dados = CAST('{}' AS BLOB) WHERE id = ?`, s.B.ID[:]) // found after them, and told all the same
+	s.Tamper(`UPDATE journal SET dados = CAST('{}' AS BLOB) WHERE id = ?`, s.B.ID[:]) // found after them, but still reported
 	v, err := s.App.Validation(t.Context(), world.Everybody, s.Code)
 	if err != nil {
 		t.Fatal(err)
@@ -177,8 +177,7 @@ func TestStateIsBounded(t *testing.T) {
 	}
 }
 
-// A validation covers those before it, and is none the worse for what becomes
-// of them.
+// A validation covers earlier ones, and is not affected by what happens to them.
 func TestStateBesideAnOlderValidation(t *testing.T) {
 	w := world.New(t)
 	older := w.Create(world.Validation, "S", `{"status":"APROVADO"}`)

@@ -21,7 +21,7 @@ type Phase struct {
 	Kinds   []Kind `json:"tipos"`
 }
 
-// Kind says what is shown of the records of one kind: how many, of which months.
+// Kind is what is shown about the records of a kind: their number and months.
 type Kind struct {
 	Type    string `json:"tipo"`
 	Records int    `json:"registros"`
@@ -38,8 +38,7 @@ type Fact struct {
 	To    *float64       `json:"ate,omitempty"`
 }
 
-// Absent is a kind that the catalogue asks of the crop and that has no
-// record.
+// Absent is a kind that the catalogue requires of the crop and that has no record.
 type Absent struct {
 	Phase string `json:"fase"`
 	Type  string `json:"tipo"`
@@ -48,7 +47,7 @@ type Absent struct {
 // Place is where the harvest grew: by municipality, and to a kilometre.
 type Place struct {
 	Municipalities []Town     `json:"municipios"`
-	State          string     `json:"uf,omitempty"` // of the profile of the harvest
+	State          string     `json:"uf,omitempty"` // from the profile of the harvest
 	Plots          []Position `json:"talhoes"`
 }
 
@@ -79,12 +78,12 @@ type Lot struct {
 	OfOthers bool `json:"deTerceiros"`
 }
 
-// maxStory is how many records are read for what they say. Of those beyond it
-// only the number is shown: one large harvest must not keep others waiting.
+// maxStory is how many records are read for their content. Of further ones only the number is
+// shown: one large harvest must not delay others.
 const maxStory = 10_000
 
-// story reads what may be shown of the live records of a harvest, and counts their files. One that
-// several of them have is one document each time, as it is one line each time for who may read them.
+// story reads what may be shown of the live records of a harvest, and counts their files. A file in
+// several records counts each time, because readers of the records see it in each.
 func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told disclose.Story, files int, err error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
@@ -100,7 +99,7 @@ func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told
 	return o.Tell(), files, err
 }
 
-// tell puts a story into its public form.
+// tell converts a story to its public form.
 func (p *Page) tell(s disclose.Story) {
 	for _, k := range s.Kinds {
 		if n := len(p.Phases); n == 0 || p.Phases[n-1].Phase != k.Kind.Phase {
@@ -146,7 +145,7 @@ func toMonth(at time.Time) string {
 	return at.Format("2006-01")
 }
 
-// absent lists what the catalogue asks of a crop and nobody recorded.
+// absent lists what the catalogue requires of a crop and nobody recorded.
 func absent(ctx context.Context, r Reader, crop trace.Crop, s disclose.Story) ([]Absent, error) {
 	phases, err := r.Phases(ctx, crop)
 	if err != nil {

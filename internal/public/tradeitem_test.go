@@ -8,8 +8,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// What is looked up by is not what is believed: a row that someone wrote into
-// the table leads nobody to a validation that does not name the item.
+// The look-up table is not trusted: a row that someone wrote into it leads nobody to a validation
+// that does not name the item.
 func TestForgedItemLeadsNowhere(t *testing.T) {
 	w := world.New(t)
 	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{"codigo":"OUTRA","gtin":"17891234567892","lotes":["L1"]}`)}

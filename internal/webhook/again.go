@@ -28,8 +28,8 @@ func (k *HookKeeper) Deliveries(ctx context.Context, by *trace.Key, id string, o
 	return all, err
 }
 
-// Resend makes a delivery that failed due at once, whatever became of it. It keeps its id, is
-// signed with the secrets of now, and says nothing about the health of the webhook.
+// Resend makes a failed delivery due at once, whatever its outcome. It keeps its id, is signed with
+// the current secrets, and does not affect the webhook's health.
 func (k *HookKeeper) Resend(ctx context.Context, by *trace.Key, id, delivery string) (f progress.Failure, err error) {
 	if err := need(by); err != nil {
 		return f, err

@@ -21,7 +21,7 @@ import (
 	"rastro/internal/webhook/sign"
 )
 
-// Request is what somebody asks of a webhook.
+// Request is a caller's request for a webhook.
 type Request struct {
 	URL, Description, AccessKey string
 	Types, Phases, Harvests     []string
@@ -83,7 +83,7 @@ func ReadRequest(body []byte) (r Request, err error) {
 	return r, r.check(&m)
 }
 
-// Check is for what a form or a command says.
+// Check validates the input of a form or a command.
 func (r *Request) Check() error { return r.check(&trace.Members{}) }
 
 func (r *Request) check(m *trace.Members) error {
@@ -105,7 +105,7 @@ func forbidden(err error) error {
 	return &trace.Error{Code: trace.CodeWebhookForbidden, Problems: []trace.Problem{{Field: "url", Pointer: "/url", Rule: string(trace.CodeWebhookForbidden), Message: post.Texts[failed.Reason]}}, Cause: err}
 }
 
-// apply sets what a request says, if the caller may.
+// apply applies a request, if the caller may make it.
 func (k *HookKeeper) apply(by *trace.Key, r *Request, e *endpoint.Endpoint) error {
 	if err := k.poster.Check(r.URL); err != nil {
 		return forbidden(err)
@@ -149,7 +149,7 @@ type Made struct {
 	Replay *trace.Reply
 }
 
-// CreateHook makes a webhook, which is told of what is written from now on.
+// CreateHook creates a webhook, which is notified of what is written from now on.
 func (k *HookKeeper) CreateHook(ctx context.Context, by *trace.Key, r Request, once *trace.Once) (made Made, err error) {
 	if err := need(by); err != nil {
 		return made, err
@@ -224,12 +224,12 @@ func (k *HookKeeper) begin(ctx context.Context, w Writer, by *trace.Key, made *M
 // Path returns the address of a webhook.
 func Path(id trace.ID) string { return kind.Webhook.Prefix + "/" + id.String() }
 
-// ChangeHook replaces what a webhook asks for. Its secret, and how far it has come, stay.
+// ChangeHook replaces what a webhook subscribes to. Its secret and its progress stay.
 func (k *HookKeeper) ChangeHook(ctx context.Context, by *trace.Key, id string, r Request, match trace.IfMatch) (Hook, error) {
 	return k.change(ctx, by, id, match, func(h *Hook) error { return k.apply(by, &r, &h.Endpoint) })
 }
 
-// RotateSecret gives a webhook another secret. The one before signs for another day.
+// RotateSecret gives a webhook a new secret. The previous one signs for another day.
 func (k *HookKeeper) RotateSecret(ctx context.Context, by *trace.Key, id string) (h Hook, secret sign.Secret, err error) {
 	h, err = k.change(ctx, by, id, trace.AnyVersion, func(h *Hook) error {
 		made, known, err := k.newSecret()
@@ -238,7 +238,7 @@ func (k *HookKeeper) RotateSecret(ctx context.Context, by *trace.Key, id string)
 		}
 		secret = made
 		if _, err := h.Signing(k.log(), k.now()); err != nil {
-			h.Secrets = nil // what cannot be made again signs nothing
+			h.Secrets = nil // a secret that cannot be derived again signs nothing
 		}
 		h.Rotate(known, k.now())
 		return nil
@@ -246,7 +246,7 @@ func (k *HookKeeper) RotateSecret(ctx context.Context, by *trace.Key, id string)
 	return h, secret, err
 }
 
-// Activate lets a webhook go on where it stopped; false disables it by hand.
+// Activate lets a webhook continue where it stopped; false disables it manually.
 func (k *HookKeeper) Activate(ctx context.Context, by *trace.Key, id string, active bool) (Hook, error) {
 	return k.change(ctx, by, id, trace.AnyVersion, func(h *Hook) error {
 		if active {
@@ -258,8 +258,8 @@ func (k *HookKeeper) Activate(ctx context.Context, by *trace.Key, id string, act
 	})
 }
 
-// DeleteHook destroys a webhook, with all versions of its note: addresses may hold secrets of
-// others.
+// DeleteHook destroys a webhook, with all versions of its note, because addresses may contain
+// secrets of others.
 func (k *HookKeeper) DeleteHook(ctx context.Context, by *trace.Key, id string, match trace.IfMatch) (h Hook, err error) {
 	if err := need(by); err != nil {
 		return h, err

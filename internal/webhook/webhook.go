@@ -1,5 +1,5 @@
-// Package webhook keeps webhooks: who may make them, what they ask for, and what became of their
-// deliveries. Package deliver sends.
+// Package webhook manages webhooks: who may create them, what they subscribe to, and the outcomes
+// of their deliveries. Package deliver sends them.
 package webhook
 
 import (
@@ -26,7 +26,7 @@ type Reader interface {
 	progress.Reads
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	notebook.Writer
@@ -42,7 +42,7 @@ type Port = trace.Port[Reader, Writer]
 // NewPort narrows a store.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
@@ -74,12 +74,12 @@ type HookKeeper struct {
 	random  io.Reader
 }
 
-// Parts are what a HookKeeper is made of.
+// Parts are a HookKeeper's dependencies.
 type Parts struct {
 	Store   Port
 	Journal *trace.Journal
 	Keys    Keys
-	// Log makes secrets from the log's key, which is known once the log has started.
+	// Log derives secrets from the log's key, which is known after the log has started.
 	Log    func() endpoint.Deriver
 	Feed   *changes.Feed
 	Poster *post.Poster
@@ -98,10 +98,10 @@ type Hook struct {
 	State progress.State
 }
 
-// manages reports whether a caller may know of an endpoint: one whose key it manages.
+// manages reports whether a caller may know of an endpoint: it must manage its key.
 func (k *HookKeeper) manages(by *trace.Key, e *endpoint.Endpoint) bool {
 	key, ok := k.keys.KeyNamed(e.AccessKey)
-	if !ok { // its row is not what the journal says
+	if !ok { // its row differs from the journal
 		return by == nil || by.Administers()
 	}
 	return by.Manages(key)

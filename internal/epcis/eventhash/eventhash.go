@@ -1,15 +1,15 @@
-// Package eventhash computes the hash that the Core Business Vocabulary 2.0 gives an
-// EPCIS event: the same for every way of writing the event down. The event is first
-// written as one text, the pre-hash, in an order and a spelling that leave no choice.
+// Package eventhash computes the hash that the Core Business Vocabulary 2.0 defines for an EPCIS
+// event: the same for every notation of the event. The event is first written as one text, the
+// pre-hash, in an unambiguous order and spelling.
 //
-// It follows the published vectors where they differ from the text of the algorithm: the
-// lists of documents, sources and destinations stand after the sensors, sorted by name
-// among the fields of others. It follows the text where the program that made the vectors
-// does not: epcis, cbv and gs1 are prefixes in every document, truth is written as in XML,
-// and fields that the program cannot place stand at the end of what they are in.
+// The package follows the published vectors where they differ from the text of the algorithm: the
+// lists of documents, sources and destinations come after the sensors, sorted by name among the
+// extension fields. It follows the text where the program that made the vectors does not: epcis,
+// cbv and gs1 are prefixes in every document, booleans are written as in XML, and fields that the
+// program cannot place come at the end of their parent.
 //
-// Numbers keep all their digits, where that program rounds them to a double: events that
-// differ in an invoice key of 44 digits are different events.
+// Numbers keep all their digits, where that program rounds them to a double: events that differ in
+// an invoice key of 44 digits are different events.
 package eventhash
 
 import (
@@ -22,19 +22,19 @@ import (
 	"rastro/internal/epcis"
 )
 
-// The bounds of a pre-hash. Prefixes are written out in it: a short name can stand for two
-// thousand characters, a million times. Real events become two or three times as long.
+// The limits of a pre-hash. Prefixes are expanded in it: a short name can stand for two thousand
+// characters, a million times. Real events become two or three times as long.
 const (
 	MaxPreHash = 64 << 20
 	maxGrowth  = 16
 	freeGrowth = 1 << 20
 )
 
-// bound returns how long the pre-hash of an event may be.
+// bound returns the maximum length of an event's pre-hash.
 func bound(e *epcis.Event) int { return min(MaxPreHash, freeGrowth+maxGrowth*len(e.JSON())) }
 
-// ErrTooLong says that an event has no hash here: its pre-hash is many times longer than
-// the event.
+// ErrTooLong means that an event gets no hash here: its pre-hash is many times longer than the
+// event.
 var ErrTooLong = errors.New("the pre-hash of the event is too long")
 
 // Of returns the hash of an event, as an ni URI (RFC 6920).
@@ -52,9 +52,9 @@ func Sum(preHash string) string {
 	return "ni:///sha-256;" + hex.EncodeToString(sum[:]) + "?ver=CBV2.0"
 }
 
-// PreHash returns the text that is hashed. Fields of the event that are in ignored, each as
-// Name writes it, are left out. Nothing keeps the fields of the text apart, so whoever
-// writes an event can give it the text of another: equal hashes are no proof.
+// PreHash returns the text that is hashed. It omits fields of the event that are in ignored, with
+// the names that Name returns. Nothing separates the fields in the text, so an event can be
+// constructed with the text of another: equal hashes prove nothing.
 func PreHash(e *epcis.Event, ignored ...string) (string, error) {
 	w := writer{left: bound(e)}
 	var b strings.Builder
@@ -86,7 +86,7 @@ func PreHash(e *epcis.Event, ignored ...string) (string, error) {
 // writer writes the fields of one event, until there is no room left.
 type writer struct{ left int }
 
-// pair returns a name and its value in the text, "" once there is no room.
+// pair returns a name and its value in the text; "" if there is no room.
 func (w *writer) pair(name, value string) string {
 	if w.left -= len(name) + len(value) + 1; w.left < 0 {
 		return ""
@@ -97,7 +97,7 @@ func (w *writer) pair(name, value string) string {
 	return name + "=" + value
 }
 
-// texts returns what a field adds to the text, sorted: nothing where it is empty.
+// texts returns what a field adds to the text, sorted; nothing if it is empty.
 func (w *writer) texts(r *row, n *epcis.Node, c *epcis.Context) []string {
 	if n == nil {
 		return nil
@@ -115,7 +115,7 @@ func (w *writer) texts(r *row, n *epcis.Node, c *epcis.Context) []string {
 	return all
 }
 
-// items are those of a list, or the one value itself.
+// items returns the items of a list, or the single value itself.
 func items(n *epcis.Node) []*epcis.Node {
 	if n.Kind != '[' {
 		return []*epcis.Node{n}
@@ -148,7 +148,7 @@ func (w *writer) text(r *row, n *epcis.Node, c *epcis.Context) string {
 	return ""
 }
 
-// content returns what an object adds: its fields in their order, then those of others.
+// content returns what an object adds: its fields in order, then the extension fields.
 func (w *writer) content(r *row, n *epcis.Node, c *epcis.Context) string {
 	var b strings.Builder
 	for i := range r.of {
@@ -176,7 +176,7 @@ func (w *writer) foreign(all []string, n *epcis.Node, c *epcis.Context) []string
 			return all
 		}
 		switch item.Kind {
-		case 'n': // a null says that there is no such field
+		case 'n': // null means that there is no such field
 		case '{', '[':
 			all = append(all, w.pair(name, "")+w.inside(item, c))
 		default:
@@ -186,7 +186,7 @@ func (w *writer) foreign(all []string, n *epcis.Node, c *epcis.Context) []string
 	return all
 }
 
-// inside returns what an object or list inside a field of others adds.
+// inside returns what an object or list inside an extension field adds.
 func (w *writer) inside(n *epcis.Node, c *epcis.Context) string {
 	c = c.Within(n)
 	var all []string
@@ -197,8 +197,8 @@ func (w *writer) inside(n *epcis.Node, c *epcis.Context) string {
 	return strings.Join(all, "")
 }
 
-// Name returns a field's name in the text: the prefix written out and set apart. One that the
-// document does not declare stays as it is.
+// Name returns a field's name in the text, with its prefix expanded and separated. An undeclared
+// prefix stays as it is.
 func Name(name string, c *epcis.Context) string {
 	prefix, local, ok := strings.Cut(name, ":")
 	if !ok || strings.HasPrefix(local, "//") {

@@ -17,7 +17,7 @@ import (
 
 const contextURL = "https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"
 
-// read reads one event, given as its members.
+// read reads one event, given by its members.
 func read(t interface{ Fatalf(string, ...any) }, members string) *epcis.Event {
 	in := `{"@context":["` + contextURL + `",{"ex":"https://ns.example.com/"}],` + members + `}`
 	r := epcis.Read([]byte(in), today)
@@ -107,7 +107,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// A short prefix that stands for a long address does not fill the memory.
+// A short prefix for a long address does not fill the memory.
 func TestTooLong(t *testing.T) {
 	long := "https://ns.example.com/" + strings.Repeat("a", 2000) + "/"
 	values := strings.TrimSuffix(strings.Repeat(`"p:x",`, 100_000), ",")
@@ -205,7 +205,7 @@ func TestEachMemberCounts(t *testing.T) {
 			}
 		}
 		if skip >= 0 && (rich[skip].name == "type" || rich[skip].name == "eventTime" || rich[skip].name == "eventID") {
-			continue // the event is none without them, or says which it is
+			continue // the event is invalid without them, or they identify it
 		}
 		text := preHash(t, read(t, strings.Join(members, ",")))
 		if other, ok := texts[text]; ok {
@@ -272,7 +272,7 @@ func BenchmarkReadAndHash(b *testing.B) {
 	b.ReportMetric(float64((processorTime(b)-before).Microseconds())/float64(b.N), "CPU-µs/event")
 }
 
-// processorTime returns what the process has used, which other programs do not change much.
+// processorTime returns the processor time of this process, which other programs hardly affect.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -13,8 +13,8 @@ import (
 
 var today = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 
-// The vectors of the reference implementation are matched. They are not part of this
-// project: RASTRO_JUDGES says where they are, and without it there is nothing to read.
+// The vectors of the reference implementation match. They are not part of this project:
+// RASTRO_JUDGES says where they are, and without it there is nothing to read.
 func TestVectorsOfOthers(t *testing.T) {
 	folder := os.Getenv("RASTRO_JUDGES")
 	if folder == "" {
@@ -67,8 +67,8 @@ func lines(t *testing.T, name string) []string {
 	return strings.FieldsFunc(string(data), func(r rune) bool { return r == '\n' || r == '\r' })
 }
 
-// ignoredFields are those that two of the vectors say are left out. That is no part of the
-// standard: a document could otherwise choose which of its events are the same.
+// ignoredFields returns the fields that two of the vectors omit. That is not part of the standard:
+// a document could otherwise choose which of its events are equal.
 func ignoredFields(r *epcis.Reading) (all []string) {
 	for _, n := range []*epcis.Node{r.Root, r.Root.Member("epcisBody").Member("queryResults")} {
 		list := n.Member("repository-x:ignoreFields")

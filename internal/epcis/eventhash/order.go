@@ -2,13 +2,13 @@ package eventhash
 
 import "rastro/internal/epcis"
 
-// row is one field in the order of the pre-hash.
+// row is a field in the order of the pre-hash.
 type row struct {
 	name  string
 	time  bool              // an instant
 	words *epcis.Vocabulary // of a word
 	of    []row             // the fields of an object, in their order
-	list  bool              // the name stands once, ahead of the items
+	list  bool              // the name is written once, before the items
 	item  string            // the name of each item of a list; "" for none
 }
 
@@ -21,13 +21,13 @@ func rowNamed(rows []row, name string) *row {
 	return nil
 }
 
-// left are the fields of an event that are no part of its hash: what only says which
-// event it is, when it was recorded, and that it is wrong.
+// left are the fields of an event that are not part of its hash: what only identifies it, when it
+// was recorded, and that it is wrong.
 var left = []string{"type", "eventID", "recordTime", "errorDeclaration", "@context"}
 
 var quantities = []row{{name: "epcClass"}, {name: "quantity"}, {name: "uom"}}
 
-// ordered are the fields that stand first, in this order.
+// ordered are the fields that come first, in this order.
 var ordered = []row{
 	{name: "eventTime", time: true},
 	{name: "eventTimeZoneOffset"},

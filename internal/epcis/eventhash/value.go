@@ -9,7 +9,7 @@ import (
 	"rastro/internal/epcis/uri"
 )
 
-// value returns a value of a field of the standard.
+// value returns the value of a standard field.
 func (r *row) value(n *epcis.Node, c *epcis.Context) string {
 	text := strings.TrimSpace(n.Text)
 	switch {
@@ -28,7 +28,7 @@ func instant(t time.Time) string {
 	return t.UTC().Add(time.Millisecond / 2).Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
 }
 
-// vocabularies are those whose words were once URNs, which can stand anywhere.
+// vocabularies are those whose words were once URNs, which can occur anywhere.
 var vocabularies = []*epcis.Vocabulary{epcis.BizSteps, epcis.Dispositions, epcis.Transactions, epcis.Parties, epcis.ErrorReasons}
 
 // canonical is the one spelling of any value. XML does not tell a number from a text that
@@ -88,7 +88,7 @@ func decimal(text string) string {
 		return sign + digits + strings.Repeat("0", point-len(digits))
 	case point > 0:
 		return sign + digits[:point] + "." + digits[point:]
-	case point > -4: // as programs print doubles, which is what the vectors were made with
+	case point > -4: // the format of doubles in programs, with which the vectors were made
 		return sign + "0." + strings.Repeat("0", -point) + digits
 	}
 	mantissa := digits[:1]

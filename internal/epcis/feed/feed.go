@@ -1,7 +1,7 @@
-// Package feed answers queries for EPCIS events about the records of harvests. Nothing is
-// stored for it: an event follows from a version of a record, and stands at the version's
-// place in the log. A query that names lots, harvests, records or events reads only these;
-// any other goes through the log, a stretch for each page.
+// Package feed answers queries for EPCIS events about the records of harvests. It stores nothing:
+// an event follows from a version of a record, and its position is the version's place in the log.
+// A query that names lots, harvests, records or events reads only these; any other reads the log,
+// one stretch per page.
 package feed
 
 import (
@@ -23,7 +23,7 @@ type Reader interface {
 	trace.PageReader
 	trace.LotRowReader
 	publiclog.SignedReader
-	// LogIndex is a version's place in the log; CodeNotLogged while it has none.
+	// LogIndex returns a version's place in the log; CodeNotLogged while it has none.
 	LogIndex(ctx context.Context, id trace.ID, version int64) (int64, error)
 }
 
@@ -100,8 +100,9 @@ func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origi
 	return page, err
 }
 
-// Event is one event by its id, and the declaration that it is wrong, if there is one.
-// CodeRecordNotFound if the caller may not know of it, query.Erased if it was erased.
+// Event returns an event by its id, with the declaration that it is wrong, if there is one. It
+// fails with CodeRecordNotFound if the caller may not know of it, and query.Erased if it was
+// erased.
 func (a *Asker) Event(ctx context.Context, by *trace.Key, id, origin string) (all []ours.Event, err error) {
 	missing := trace.Fail(trace.CodeRecordNotFound)
 	if err := by.Need(trace.Read); err != nil {

@@ -72,7 +72,7 @@ func (s *site) parse(text string) *query.Query {
 	return q
 }
 
-// page is one page.
+// page returns a page.
 func (s *site) page(by *trace.Key, text string) feed.Page {
 	s.Helper()
 	page, err := s.app.Events.Events(s.Context(), by, s.parse(text), origin)
@@ -82,7 +82,7 @@ func (s *site) page(by *trace.Key, text string) feed.Page {
 	return page
 }
 
-// ids are the ends of the ids of events: of which version of which record. A star is an error
+// ids returns the ends of the ids of events: which version of which record. A star marks an error
 // declaration.
 func ids(page feed.Page) string {
 	var all []string
@@ -261,7 +261,7 @@ func TestDigitalLink(t *testing.T) {
 	})
 }
 
-// What a caller may not read does not exist for it, whatever it asks.
+// What a caller may not read does not exist for it, whatever it requests.
 func TestAttackEventsOfOthers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for _, name := range []string{"Alfa", "Beta"} {

@@ -85,7 +85,7 @@ func (p *pager) narrow(ctx context.Context, r Reader, q *query.Query) (ids []tra
 	return nil, false, nil
 }
 
-// names reports whether a filter says exactly which things the events are about.
+// names reports whether a filter names exactly the things that the events are about.
 func names(f *query.Filter) bool {
 	switch f.Field {
 	case "eventID", "transformationID":
@@ -131,7 +131,7 @@ func (p *pager) named(ctx context.Context, r Reader, name string, add func(trace
 	return err
 }
 
-// ofHarvest finds the records of a harvest, also those that are no longer live.
+// ofHarvest finds the records of a harvest, including those that are no longer live.
 func (p *pager) ofHarvest(ctx context.Context, r Reader, harvest string, add func(trace.ID) error) error {
 	if !p.by.Reaches(harvest) {
 		return nil

@@ -16,13 +16,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// mark is where a page begins: the length of the log that all pages look at, and the first event
-// of the page. So pages are of one snapshot, and their tokens never expire.
+// mark is where a page begins: the length of the log for all pages, and the first event of the
+// page. So all pages show one snapshot, and their tokens never expire.
 type mark struct {
 	Size       int64
-	Place, Sub int64 // of the event: the place of its version, and which of its events it is
-	At         int64 // what it is sorted by
-	Left       int64 // how many events the whole answer may still have
+	Place, Sub int64 // of the event: the place of its version, and its number among the version's events
+	At         int64 // the sort key
+	Left       int64 // how many more events the whole answer may have
 }
 
 func (m *mark) text() []byte {
@@ -42,7 +42,7 @@ type pager struct {
 	want  func(*hit, *epcis.Event) bool
 }
 
-// begin reads the token of a page. It is of one query: in another it says nothing.
+// begin reads the token of a page, which is only valid for its own query.
 func (a *Asker) begin(ctx context.Context, by *trace.Key, q *query.Query, origin string) (*pager, error) {
 	sum := sha256.Sum256([]byte(q.Canonical() + "\x00" + origin))
 	p := &pager{a: a, by: by, q: q, n: &ours.Namer{Origin: origin}, scope: "epcis\x00" + hex.EncodeToString(sum[:])}
@@ -64,7 +64,7 @@ func (a *Asker) begin(ctx context.Context, by *trace.Key, q *query.Query, origin
 // hit is an event that matches.
 type hit struct {
 	place, sub int64
-	at         int64 // what it is sorted by
+	at         int64 // the sort key
 	bytes      int
 	found      found
 }
@@ -111,7 +111,7 @@ func (p *pager) run(ctx context.Context, r Reader) (Page, error) {
 	return p.shown(ctx, r, hits)
 }
 
-// show makes a page of a stretch of the log, in its order.
+// show makes a page from a stretch of the log, in its order.
 func (p *pager) show(ctx context.Context, r Reader, w *walk) (Page, error) {
 	hits, err := w.stretch(ctx)
 	if err != nil {
@@ -130,7 +130,7 @@ func (p *pager) show(ctx context.Context, r Reader, w *walk) (Page, error) {
 	return p.shown(ctx, r, hits)
 }
 
-// cut sorts the events of an answer that is known whole, and takes a page of it.
+// cut sorts the events of a complete answer, and takes a page from it.
 func (p *pager) cut(hits []hit, size int64) ([]hit, error) {
 	if p.q.Max > 0 && len(hits) > p.q.Max {
 		return nil, query.Fail(query.TooMany, "maxEventCount", strconv.Itoa(p.q.Max))

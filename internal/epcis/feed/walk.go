@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// found is a version and the one before it, as much of them as events say.
+// found is a version and the previous one, as far as events need them.
 type found struct{ version, before *trace.Record }
 
 // codes are the lots that it names.
@@ -51,7 +51,7 @@ func kept(by *trace.Key, v *trace.Record) *trace.Record {
 	}
 }
 
-// take keeps one of the versions of a record, and the one before.
+// take keeps one of the versions of a record, and the previous one.
 func (m *match) take(versions []trace.Record, i int) {
 	f := found{version: kept(m.by, &versions[i])}
 	if i > 0 {
@@ -69,14 +69,14 @@ type walk struct {
 	claim *admit.Claim
 	hits  []hit
 	bytes int
-	// place and sub are where a stretch ended: the first event that it did not look at, if more
-	// says that there may be one.
+	// place and sub are where a stretch ended: the first event that was not read, if more says that
+	// there may be one.
 	place, sub int64
 	more       bool
 }
 
-// add adds the events of a version that match, from one of its own on, until there are so many;
-// 0 is all. It says whether there are more.
+// add adds the matching events of a version, starting with one of them, up to a limit; 0 means all.
+// It reports whether there are more.
 func (w *walk) add(f found, place, first int64, most int) (more bool, err error) {
 	for i, e := range ours.Events(w.p.n, f.version, f.before) {
 		if int64(i) < first {
@@ -116,7 +116,7 @@ func (p *pager) read(e ours.Event) *epcis.Event {
 	return nil
 }
 
-// each looks at all versions of some records.
+// each reads all versions of some records.
 func (w *walk) each(ctx context.Context, ids []trace.ID) ([]hit, error) {
 	total := 0
 	for _, id := range ids {
@@ -148,7 +148,7 @@ func (w *walk) each(ctx context.Context, ids []trace.ID) ([]hit, error) {
 	return w.hits, nil
 }
 
-// span is the stretch of the log that a query's record times lie in.
+// span returns the stretch of the log that contains a query's record times.
 func (w *walk) span(ctx context.Context) (from, to int64, err error) {
 	from, to = 0, w.size
 	for i := range w.q.Filters {
@@ -190,7 +190,7 @@ func (w *walk) placeAt(ctx context.Context, at time.Time) (int64, error) {
 	return int64(place), failed
 }
 
-// whole looks at all of the log that the query covers.
+// whole reads all of the log that the query covers.
 func (w *walk) whole(ctx context.Context) ([]hit, error) {
 	from, to, err := w.span(ctx)
 	if err != nil {

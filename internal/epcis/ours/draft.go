@@ -47,7 +47,7 @@ func newDraft(n *Namer, r *row, v *trace.Record) *draft {
 	return d
 }
 
-// texts are what a field says: a text, a number, or each of a list.
+// texts returns the texts of a field: a text, a number, or each item of a list.
 func (d *draft) texts(field string) (all []string) {
 	add := func(value string) {
 		switch canon.KindOf(value) {
@@ -78,15 +78,15 @@ func (d *draft) text(field string) string {
 	return ""
 }
 
-// How exactly the time of an event is known.
+// How precisely the time of an event is known.
 const (
 	toTheMoment = "instante"
 	toTheDay    = "dia"
 	asRecorded  = "registro" // only when it was recorded
 )
 
-// when says when it was: at noon of a day without a time, in the zone of the place, and
-// never after it was recorded.
+// when returns the event's time: noon for a day without a time, in the zone of the place, and never
+// after it was recorded.
 func (d *draft) when() {
 	d.at, d.precision = d.v.UpdatedAt.In(zoneOf(d.text(d.row.place))), asRecorded
 	for _, field := range d.row.day {
@@ -123,7 +123,7 @@ var zones = map[string]*time.Location{
 
 var amazon = time.FixedZone("-04", -4*60*60)
 
-// zoneOf is the zone of a place such as "Sorriso/MT".
+// zoneOf returns the zone of a place such as "Sorriso/MT".
 func zoneOf(place string) *time.Location {
 	for _, word := range strings.FieldsFunc(place, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') }) {
 		if zone := zones[word]; zone != nil {
@@ -143,7 +143,7 @@ func (d *draft) where() {
 	d.place, d.location, d.destination = name(d.row.place), name(d.row.at), name(d.row.to)
 }
 
-// thing writes one class of goods, with its mass in kg if that is known.
+// thing writes a class of goods, with its mass in kg if known.
 func thing(class string, kg lot.Mass) string {
 	var o object
 	o.text("epcClass", class)
@@ -154,8 +154,8 @@ func thing(class string, kg lot.Mass) string {
 	return o.done()
 }
 
-// lots says what the event is about: the lots that the record names, or else what the
-// harvest yields.
+// lots writes what the event is about: the lots that the record names, or else the yield of the
+// harvest.
 func (d *draft) lots() {
 	harvest := d.n.Harvest(d.v.HarvestID)
 	if d.row.grows {
@@ -208,7 +208,7 @@ func (d *draft) lots() {
 	}
 }
 
-// grown is what goes into the growing of the harvest, or comes out of it.
+// grown writes what goes into growing the harvest, or comes out of it.
 func (d *draft) grown(harvest string) {
 	if g := d.row.used; g != nil {
 		class := harvest + "/" + g.name
@@ -222,7 +222,7 @@ func (d *draft) grown(harvest string) {
 	}
 }
 
-// mass is the mass that a field says, in kg.
+// mass returns the mass in a field, in kg.
 func (d *draft) mass(field string) lot.Mass {
 	if d.fields[field] == "" {
 		return lot.Mass{}
@@ -230,7 +230,7 @@ func (d *draft) mass(field string) lot.Mass {
 	return lot.ItemMass(d.fields[field])
 }
 
-// judged says what an inspection or a validation came to.
+// judged writes the result of an inspection or a validation.
 func (d *draft) judged() {
 	if d.row.verdict == "" {
 		return
@@ -252,7 +252,7 @@ func (d *draft) judged() {
 // maxPapers bounds the documents of an event.
 const maxPapers = 200
 
-// documents says with which papers it was. A TransactionEvent has the record itself at least.
+// documents writes the documents. A TransactionEvent has at least the record itself.
 func (d *draft) documents() {
 	seen := map[string]bool{}
 	add := func(kind, name string) bool {
@@ -344,7 +344,7 @@ func (d *draft) value(m measure) (value float64, ok bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789.,") == "" }
 
-// own is what the event says of the lot itself.
+// own writes the event's own statements about the lot.
 func (d *draft) own() {
 	for _, a := range d.row.master {
 		var all []string

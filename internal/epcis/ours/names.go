@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Namer gives things their URIs: at an origin of ours, such as https://rastro.example.
+// Namer returns URIs for things, at an origin of ours such as https://rastro.example.
 type Namer struct {
 	Origin string
 	// GTINs are the trade items that lots are of, by the lots' folded codes. A lot without one
@@ -25,7 +25,7 @@ func (n *Namer) Lot(code string) string {
 	return uri.Lot{Code: code, GTIN: n.GTINs[code]}.URI(n.Origin)
 }
 
-// Harvest is the URI of what a harvest yields.
+// Harvest returns the URI of a harvest's yield.
 func (n *Namer) Harvest(id string) string { return n.Origin + harvestPath + url.PathEscape(id) }
 
 const harvestPath = "/id/safra/"
@@ -85,7 +85,7 @@ func (n *Namer) VersionOf(id string) (record trace.ID, version int64, ok bool) {
 	return record, version, err == nil && version > 0 && strconv.FormatInt(version, 10) == number
 }
 
-// maxSlug is how long the name of a place may be in a URI.
+// maxSlug is the maximum length of a place's name in a URI.
 const maxSlug = 80
 
 // slugOf is a text as one segment of a path: plain letters, digits and single hyphens.
@@ -111,8 +111,8 @@ func private(text string) bool {
 	return slices.ContainsFunc(brdoc.Scan(text, brdoc.Types(brdoc.CPF), brdoc.LateYear), func(id brdoc.ID) bool { return id.Valid })
 }
 
-// document is the URI of a document of which a text says the number, "" if it says none.
-// Only what has digits counts: words may be names of people.
+// document returns the URI of a document whose number is in a text; "" if there is none. Only a
+// number with digits counts, because words may be people's names.
 func (n *Namer) document(name, text string) string {
 	if text, _, _ = strings.Cut(text, ";"); brdoc.Public(text) != strings.Join(strings.Fields(text), " ") {
 		return ""
@@ -126,8 +126,8 @@ func (n *Namer) document(name, text string) string {
 	return ""
 }
 
-// identified is the URI of an identifier of documents, "" for the key of an invoice that a
-// person issued: it has the person's number.
+// identified returns the URI of a document's identifier; "" for the key of an invoice issued by a
+// person, which contains the person's number.
 func (n *Namer) identified(id brdoc.ID) string {
 	switch {
 	case brdoc.Keys.Has(id.Type):

@@ -1,6 +1,6 @@
 // Package ours shows the records of harvests as EPCIS 2.0 events. One table says which event
-// a kind of record is, and which of its fields the event has. Events never have people,
-// plates, or taxpayer numbers of people.
+// represents each kind of record, and which of its fields the event has. Events never contain
+// people, plates, or people's taxpayer numbers.
 package ours
 
 import (
@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Event is one event that a version of a record is shown as.
+// Event is an event that represents a version of a record.
 type Event struct {
 	ID       string
 	JSON     []byte    // without its @context
@@ -30,7 +30,7 @@ func (n *Namer) Context() []byte {
 	return append(canon.AppendString(out, n.Namespace()), `}]`...)
 }
 
-// Namespace is what the prefix of our own words stands for.
+// Namespace returns the meaning of the prefix for our own words.
 func (n *Namer) Namespace() string { return n.Origin + "/ns/epcis/" }
 
 // Shows reports whether a version is shown as events.
@@ -43,9 +43,9 @@ func rowOf(v *trace.Record) *row {
 	return table[v.Kind.Prefix]
 }
 
-// Events are the events of a version: that the event of the version before is wrong, unless
-// there is none, and then the version's own, unless it ends the record. An erasure shows
-// nothing, and of an erased record nothing is left to show.
+// Events returns the events of a version: first that the event of the previous version, if there is
+// one, is wrong; then the version's own, unless it ends the record. An erasure has none, and an
+// erased record has no events left.
 func Events(n *Namer, v, before *trace.Record) []Event {
 	if rowOf(v) == nil || v.Operation == trace.Erased {
 		return nil
@@ -81,7 +81,7 @@ func declared(v *trace.Record, right string, corrected bool) string {
 
 const inMillis = "2006-01-02T15:04:05.000Z07:00"
 
-// write writes the event of a version as it was recorded with another, nil if there is none.
+// write writes a version's event with a given recording time; nil if there is none.
 func (n *Namer) write(v, recorded *trace.Record, declaration string) []byte {
 	row := rowOf(v)
 	if row == nil || v.Gone() || private(v.HarvestID) {
@@ -126,7 +126,7 @@ func (d *draft) things(o *object) {
 	o.list("outputQuantityList", d.outputs)
 }
 
-// context writes why, where and with which papers it was.
+// context writes why, where and with which documents it happened.
 func (d *draft) context(o *object) {
 	o.text("bizStep", d.step)
 	o.text("disposition", d.disposition)
@@ -161,7 +161,7 @@ func idOf(uri string) string {
 	return o.done()
 }
 
-// object writes an object of JSON. What is empty is left out.
+// object writes a JSON object. Empty values are left out.
 type object struct{ b strings.Builder }
 
 func (o *object) text(name, value string) {

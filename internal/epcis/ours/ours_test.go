@@ -42,7 +42,7 @@ func document(n *ours.Namer, events []ours.Event) []byte {
 	return fmt.Appendf(nil, `{"@context":%s,"type":"EPCISDocument","schemaVersion":"2.0","creationDate":"2026-11-15T12:00:00Z","epcisBody":{"eventList":[%s]}}`, n.Context(), bytes.Join(list, []byte(",\n")))
 }
 
-// read reads events as a strict system does, which finds nothing wrong.
+// read reads events like a strict system, which must find nothing wrong.
 func read(t testing.TB, events []ours.Event) []*epcis.Event {
 	t.Helper()
 	r := epcis.Read(document(namer, events), written)
@@ -193,7 +193,7 @@ func TestWhatEventsSay(t *testing.T) {
 	}
 }
 
-// A lot whose trade item is known is named by its Digital Link.
+// A lot with a known trade item is named by its Digital Link.
 func TestGTIN(t *testing.T) {
 	n := &ours.Namer{Origin: namer.Origin, GTINs: map[string]string{"L-1": "07891234567895"}}
 	e := ours.Events(n, record(kind.Receiving, `{"loteOrigem":"L-1"}`), nil)
@@ -222,7 +222,7 @@ func TestIDs(t *testing.T) {
 	}
 }
 
-// Whatever a record says, its events are what a strict reader takes.
+// Whatever a record contains, a strict reader accepts its events.
 func TestAnyRecord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom(kind.All).Draw(t, "kind")

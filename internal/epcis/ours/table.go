@@ -19,12 +19,12 @@ type row struct {
 	// grows: it belongs to the growing of the harvest, one transformation from planting to
 	// harvesting.
 	grows bool
-	// used and made are what goes into the growing and comes out of it.
+	// used and made are what goes into growing and what comes out.
 	used, made *good
-	place      string // the field that names where it was
+	place      string // the field that names the place
 	at         string // the field that names where the goods are afterwards
-	to         string // the field that names where they go
-	verdict    string // the field that says what an inspection came to
+	to         string // the field that names the destination
+	verdict    string // the field with the result of an inspection
 	papers     []paper
 	measures   []measure
 	// master are fields of the lot's own data; lists and texts.
@@ -33,28 +33,28 @@ type row struct {
 	certifies []string
 }
 
-// good is what goes in or comes out, and the field that says how much.
+// good is what goes in or comes out, with the field for its quantity.
 type good struct{ name, field, of string }
 
-// paper is a field that names documents: by identifiers that we know, or by its number.
+// paper is a field that names documents: by known identifiers, or by a number.
 type paper struct {
 	field string
 	types brdoc.Set
 	kind  string // the type of business transaction
-	name  string // in our URIs; "" leaves out what is no known identifier
+	name  string // in our URIs; "" omits anything but known identifiers
 }
 
 // measure is a field with a measurement.
 type measure struct {
 	field, is, unit, name string
 	label                 ptbr.Label
-	// said: the field is a text that may say other things too, so only what has the label counts.
+	// said: the field is a text that may contain other things, so only what has the label counts.
 	said bool
 }
 
 type attribute struct{ field, name string }
 
-// The words of ours that EPCIS has none for.
+// Our words where EPCIS has none.
 const (
 	planting    = "rastro:BizStep-plantio"
 	application = "rastro:BizStep-aplicacao"
@@ -82,8 +82,8 @@ var (
 	}
 )
 
-// table says which event each kind is. Plans and labour are none: the one is no event yet,
-// the other is about people.
+// table says which event represents each kind. Plans and labour have none: a plan is not an event
+// yet, and labour is about people.
 var table = map[string]*row{
 	kind.Planting: {event: epcis.TransformationEvent, step: planting, grows: true, day: []string{"dataPlantio"}, used: &good{"semente", "quantidadeSemente", ""}},
 	kind.InputApplication: {event: epcis.TransformationEvent, step: application, grows: true, day: []string{"data"}, used: &good{"insumo", "", "tipo"},

@@ -61,13 +61,13 @@ func Fail(code Code, parameter, value string) *Error {
 	return &Error{Code: code, Parameter: parameter, value: value}
 }
 
-// Row returns what the code means on the wire.
+// Row returns the meaning of the code on the wire.
 func (e *Error) Row() Row { return Codes[e.Code] }
 
 // maxQuoted bounds how much of a value a message repeats.
 const maxQuoted = 60
 
-// Message tells it to a person.
+// Message returns the text for people.
 func (e *Error) Message(l lang.Lang) string {
 	return Codes[e.Code].Text.Fill(l, lang.Args{
 		"nome": lang.Clip(e.Parameter, maxQuoted), "valor": lang.Clip(e.value, maxQuoted), "esperado": e.want.In(l), "maximo": maxValuesText,

@@ -10,15 +10,15 @@ import (
 	"rastro/internal/epcis/uri"
 )
 
-// Subject is an event that a query is asked about, with what its store says of it.
+// Subject is an event to be matched, with what its store knows about it.
 type Subject struct {
 	*epcis.Event
-	ID       string    // the event's own, or the one it was given
+	ID       string    // its own, or an assigned one
 	Recorded time.Time // when it was captured
 }
 
-// Match reports whether all filters of the query hold for an event. Places have no places
-// inside them here, so a place is within another only if it is the same.
+// Match reports whether an event meets all filters of the query. Places contain no other places
+// here, so a place is only within itself.
 func (q *Query) Match(s Subject) bool {
 	for i := range q.Filters {
 		if !q.Filters[i].match(s) {
@@ -42,7 +42,7 @@ func (f *Filter) match(s Subject) bool {
 	})
 }
 
-// holds reports whether an operator holds for two values that compare so.
+// holds reports whether an operator accepts the result of a comparison.
 func (op Op) holds(order int) bool {
 	switch op {
 	case GT:
@@ -133,8 +133,8 @@ func (s Subject) quantities() (all []float64) {
 	return all
 }
 
-// nodes returns the values of a field, which the table of parameters gives as a path. Paths
-// that start with sensor go through every element of the list of sensors.
+// nodes returns the values of a field, given by the path in the table of parameters. Paths that
+// start with sensor cover every element of the list of sensors.
 func (s Subject) nodes(field string) []*epcis.Node {
 	first, rest, deep := strings.Cut(field, "/")
 	if !deep {

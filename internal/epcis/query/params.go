@@ -1,6 +1,6 @@
-// Package query reads the parameters of a query for EPCIS events: the fixed names of the
-// standard, in one table. It says of an unknown name that it is unknown, and of a name of
-// the standard that is not built that it is not built.
+// Package query reads the parameters of a query for EPCIS events: the fixed names of the standard,
+// in one table. It reports an unknown name as unknown, and a name of the standard that is not
+// implemented as not implemented.
 package query
 
 import "rastro/internal/epcis"
@@ -9,9 +9,9 @@ import "rastro/internal/epcis"
 type form uint8
 
 const (
-	aURI     form = iota // URIs, which are compared in their canonical form
-	aText                // texts, which are compared as they are
-	aPattern             // URIs, or patterns of them that end in *
+	aURI     form = iota // URIs, compared in canonical form
+	aText                // texts, compared as they are
+	aPattern             // URIs, or URI patterns that end in *
 	aWord                // words of a vocabulary
 	aType                // types of event
 	aTime                // one instant
@@ -27,7 +27,7 @@ type Op string
 
 // The operators.
 const (
-	EQ     Op = "EQ"    // is one of the values
+	EQ     Op = "EQ"    // equals one of the values
 	GT     Op = "GT"    // is greater
 	GE     Op = "GE"    // is greater or the same
 	LT     Op = "LT"    // is less
@@ -35,14 +35,14 @@ const (
 	WD     Op = "WD"    // is one of the places, or inside one
 	MATCH  Op = "MATCH" // names a thing that a value or pattern names
 	EXISTS Op = "EXISTS"
-	set    Op = "" // says something about the whole answer
+	set    Op = "" // applies to the whole answer
 )
 
-// Param is one fixed parameter.
+// Param is a fixed parameter.
 type Param struct {
 	Name  string
 	Op    Op
-	Field string // the field of the event that it looks at
+	Field string // the field of the event that it compares
 	form  form
 	words *epcis.Vocabulary
 }
@@ -104,8 +104,8 @@ var Params = []Param{
 	{"EQ_booleanValue", EQ, "sensorReport/booleanValue", aTruth, nil},
 }
 
-// The parameters that say something about the whole answer, and those of paging, which
-// are no part of the query.
+// The parameters that apply to the whole answer, and those of paging, which are not part of the
+// query.
 const (
 	orderBy         = "orderBy"
 	orderDirection  = "orderDirection"
@@ -131,8 +131,8 @@ var families = []string{
 	"EXISTS_readPoint_", "EXISTS_bizLocation_", "HASATTR_", "EQATTR_",
 }
 
-// compared are the operators that can stand ahead of parts in any of which a field is
-// somebody's own, and of the numbers of sensors.
+// compared are the operators that can precede the name of an extension field, or of a number from a
+// sensor.
 var (
 	compared = []string{"EQ_", "GT_", "GE_", "LT_", "LE_"}
 	parts    = []string{"INNER_", "ILMD_", "ERROR_DECLARATION_", "SENSORELEMENT_", "SENSORMETADATA_", "SENSORREPORT_", "readPoint_", "bizLocation_"}

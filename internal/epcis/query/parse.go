@@ -22,27 +22,28 @@ const (
 	maxPerPage     = 1000
 )
 
-// Value is one value of a filter.
+// Value is a value of a filter.
 type Value struct {
 	Text   string // in its one spelling
-	Prefix string // of a pattern: what the names that it matches start with; "" for none
+	Prefix string // of a pattern: the beginning of the names that it matches; "" for none
 	Time   time.Time
 	Number float64
 	Truth  bool
 }
 
-// Filter is one condition on events. All filters of a query hold, each for one of its values.
+// Filter is a condition on events. An event must meet all filters of a query, each with one of its
+// values.
 type Filter struct {
 	*Param
 	Values []Value
 }
 
-// Query is what somebody asks for.
+// Query is what a caller requests.
 type Query struct {
 	Filters   []Filter // in the order of their names
 	OrderBy   string   // "" is the order of the log
 	Ascending bool
-	Limit     int // the first so many events; 0: all
+	Limit     int // the maximum number of events; 0: all
 	Max       int // more events than that are an error; 0: none are
 	PerPage   int
 	Token     string
@@ -104,11 +105,11 @@ func scalar(n *epcis.Node) (string, bool) {
 	return n.Text, n.Kind == '"' || n.Kind == '0' || n.Kind == 't' || n.Kind == 'f'
 }
 
-// split takes apart values that have several in them.
+// split separates values that contain several.
 func split(values []string) (all []string) {
 	for _, v := range values {
 		for part := range strings.SplitSeq(v, "|") {
-			if len(all) > maxValues { // enough to know that there are too many
+			if len(all) > maxValues { // enough to show that there are too many
 				return all
 			}
 			all = append(all, part)
@@ -253,11 +254,11 @@ func (p *Param) bad(text string) *Error {
 	return &Error{Code: BadValue, Parameter: p.Name, value: text, want: want}
 }
 
-// serials are what stands between a key and the serial that a pattern leaves open.
+// serials are the separators between a key and the serial that a pattern leaves open.
 var serials = map[string]string{"sgtin": "/21/", "itip": "/21/", "upui": "/235/", "cpi": "/8011/"}
 
-// pattern reads a URI or a pattern. A pattern of EPCs whose item is open cannot be
-// followed: its digits stand around those of the company in canonical names.
+// pattern reads a URI or a pattern. A pattern of EPCs with an open item is not supported: in
+// canonical names its digits surround those of the company.
 func (p *Param) pattern(text string) (Value, error) {
 	open, isPattern := strings.CutSuffix(text, "*")
 	if len(text) > epcis.MaxURI || !epcis.IsURI(text) {

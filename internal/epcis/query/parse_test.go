@@ -13,7 +13,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// said reads a query string and tells what came of it: the canonical form, or the code.
+// said reads a query string and returns the result: the canonical form, or the code.
 func said(t *testing.T, in string) (string, *query.Query) {
 	values, err := url.ParseQuery(in)
 	if err != nil {
@@ -128,7 +128,7 @@ func TestParseNode(t *testing.T) {
 		`[]`:                 "EPCIS_PARAMETRO_VALOR",
 		`{"nothing":"x"}`:    "EPCIS_PARAMETRO",
 	} {
-		r := epcis.Read([]byte(in), today) // not a document, and still read
+		r := epcis.Read([]byte(in), today) // not a document, but still read
 		q, err := query.ParseNode(r.Root)
 		var failure *query.Error
 		got := ""

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/brdoc"
 )
 
-// scheme is one row of EPC schemes: how its parts become a GS1 key.
+// scheme is a row of the EPC schemes: how its parts become a GS1 key.
 type scheme struct {
 	urn string // urn:epc:id:sgtin
 	ai  string
@@ -15,13 +15,13 @@ type scheme struct {
 	digits    int
 	indicator bool   // the first digit of the reference goes ahead of the prefix
 	lead      string // digits ahead of everything
-	pieces    bool   // two numbers of two digits follow: the piece and how many there are
+	pieces    bool   // two two-digit numbers follow: the piece and the total
 	serial    serial
 	qualifier string // the qualifier that the serial is; "" joins it to the key
-	pattern   bool   // the serial is *, which says any
+	pattern   bool   // the serial is *, meaning any
 }
 
-// serial says what a scheme's last part is made of.
+// serial describes the last part of a scheme.
 type serial struct {
 	most   int // characters; 0: the scheme has none
 	digits bool
@@ -74,7 +74,7 @@ func (s *scheme) parse(rest string) (Link, bool) {
 	}
 	reference, last, hasLast := strings.Cut(rest, ".")
 	if s.digits == 0 && (s.serial.most > 0 || s.pattern) {
-		// A reference of text may have a dot: what follows the last one is the serial.
+		// A text reference may contain a dot; the serial is what follows the last one.
 		at := strings.LastIndexByte(rest, '.')
 		if at < 0 {
 			return Link{}, false

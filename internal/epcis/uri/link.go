@@ -7,13 +7,13 @@ import (
 	"rastro/internal/brdoc"
 )
 
-// key is one row of the keys that a Digital Link can start with.
+// key is a row of the keys with which a Digital Link can start.
 type key struct {
-	ai, name string // 01, and the word that stood for it in older links
+	ai, name string // 01, and the word for it in older links
 	// digits the value starts with, and how many characters may follow them.
 	digits, more int
 	moreDigits   bool     // they are digits as well
-	qualifiers   []string // in the order in which they stand in a link; the last one present says most
+	qualifiers   []string // in the order of a link; the last one present is the most specific
 	check        int      // how many of its digits end in a check digit; 0: none do
 }
 
@@ -38,13 +38,13 @@ var keys = []key{
 // others that happen to have a segment like 8004 would count as links.
 const leastPrefix = 4
 
-// qualifierNames are the words that stood for qualifiers in older links.
+// qualifierNames are the words for qualifiers in older links.
 var qualifierNames = map[string]string{"cpv": "22", "lot": "10", "ser": "21"}
 
-// variant is the qualifier of consumer product variants, which EPCIS does not tell apart.
+// variant is the qualifier for consumer product variants, which EPCIS does not distinguish.
 const variant = "22"
 
-// maxQualified bounds the value of a qualifier; that of 235 is the longest.
+// maxQualified limits the value of a qualifier; that of 235 is the longest.
 const maxQualified = 28
 
 // parseDigitalLink finds the key in a path. The key may stand after other segments, and
@@ -112,7 +112,7 @@ func (k *key) parse(path string) (Link, bool) {
 	return l, true
 }
 
-// holds reports whether a value has the form of the key's.
+// holds reports whether a value has the form of the key's values.
 func (k *key) holds(value string) bool {
 	if leadingDigits(value) < k.digits {
 		return false
@@ -127,7 +127,7 @@ func (k *key) holds(value string) bool {
 	return k.more > 0 && isText(tail, k.more)
 }
 
-// CheckDigit reports whether the key's check digit is right. It is of keys that have none.
+// CheckDigit reports whether the key's check digit is right; true for keys without one.
 func (l Link) CheckDigit() bool {
 	k := keyNamed(l.AI)
 	if k == nil || k.check == 0 || leadingDigits(l.Value) < k.check {

@@ -20,7 +20,7 @@ type Lot struct {
 // lotPath leads to a lot at an origin of ours.
 const lotPath = "/id/lote/"
 
-// LotOf returns the lot that a URI names, seen from our origin, such as https://rastro.example.
+// LotOf returns the lot that a URI names, as seen from our origin, such as https://rastro.example.
 func LotOf(uri, origin string) Lot {
 	if code, ok := ownLot(uri, origin); ok {
 		return Lot{Code: code}

@@ -1,6 +1,6 @@
-// Package uri reads the identifiers of GS1 in the URIs of EPCIS events: EPC URNs,
-// classes and patterns of EPCs, and Digital Links of any domain. It brings all of them
-// to one form, so that one thing has one name, and says which lot a URI names.
+// Package uri reads the GS1 identifiers in the URIs of EPCIS events: EPC URNs, classes and patterns
+// of EPCs, and Digital Links of any domain. It converts all of them to one form, so that a thing
+// has one name, and says which lot a URI names.
 package uri
 
 import "strings"
@@ -35,8 +35,8 @@ func Parse(uri string) (Link, bool) {
 	return Link{}, false
 }
 
-// Canonical returns the canonical Digital Link of a URI that carries a GS1 key, and any other
-// URI as it is.
+// Canonical returns the canonical Digital Link of a URI with a GS1 key, and any other URI
+// unchanged.
 func Canonical(uri string) string {
 	if l, ok := Parse(uri); ok {
 		return l.String()
@@ -92,7 +92,7 @@ func leadingDigits(s string) int {
 	return len(s)
 }
 
-// isDigits reports whether a text has from least to most digits and nothing else.
+// isDigits reports whether a text consists of least to most digits.
 func isDigits(s string, least, most int) bool {
 	return len(s) >= least && len(s) <= most && leadingDigits(s) == len(s)
 }

@@ -24,7 +24,7 @@ const (
 	// batch is how many events are sent before it is recorded how far that came: so many are sent
 	// again at most if the server is killed.
 	batch = 64
-	// fullBatch is the same of whole records, which are larger.
+	// fullBatch is the same for whole records, which are larger.
 	fullBatch = 8
 	// lanes is how many requests one endpoint gets at a time, unless it asks for an order.
 	lanes = 8
@@ -35,8 +35,8 @@ const (
 	maxPending = 100
 	// statesPage is how many states are read at a time.
 	statesPage = 500
-	// Renewal is how often the server that delivers says that it still does, and Lease after how
-	// long without that another takes over. A batch takes less.
+	// Renewal is how often the delivering server confirms that it is alive, and Lease is how long
+	// without that until another takes over. A batch takes less.
 	Renewal = 10 * time.Second
 	Lease   = 60 * time.Second
 	// kept is how long a failure that is over stays in the list.
@@ -48,7 +48,7 @@ const (
 // Reader is what the package reads.
 type Reader interface{ progress.Reads }
 
-// Writer is what it writes in a transaction.
+// Writer writes in a transaction.
 type Writer interface {
 	progress.Reads
 	progress.Writes
@@ -60,13 +60,13 @@ type Port = trace.Port[Reader, Writer]
 // NewPort narrows a store.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
 }
 
-// Parts are what a Deliverer is made of.
+// Parts are a Deliverer's dependencies.
 type Parts struct {
 	Store  Port
 	Hooks  *webhook.HookKeeper
@@ -96,7 +96,7 @@ func New(p Parts) *Deliverer {
 	return &Deliverer{Parts: p, running: map[trace.ID]bool{}, loaded: map[trace.ID]endpoint.Endpoint{}, places: make(chan struct{}, most)}
 }
 
-// stats are what the metrics say.
+// stats are the numbers for the metrics.
 type stats struct {
 	delivered, failed          atomic.Int64
 	active, disabled           atomic.Int64
@@ -108,7 +108,7 @@ type Stats struct {
 	Delivered, Failed         int64 // attempts since the start
 	Active, Disabled, Pending int64
 	Lag                       int64     // of the endpoint that is furthest behind, in positions
-	FailingSince              time.Time // of the endpoint that fails for longest; zero if none does
+	FailingSince              time.Time // of the endpoint that has failed longest; zero if none does
 }
 
 // Stats returns them.
@@ -146,7 +146,7 @@ func (d *Deliverer) Run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// Once is one look that waits for what it began.
+// Once makes one look and waits for everything that it starts.
 func (d *Deliverer) Once(ctx context.Context) error {
 	err := d.look(ctx)
 	d.rounds.Wait()

@@ -56,10 +56,10 @@ func (c *tally) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// BenchmarkDeliveries sends events to 100 endpoints, and kills the server that does it after a third
-// of them and after two: none is lost, only what was being sent comes twice, under its id, and the
-// store keeps a row for each endpoint. RASTRO_BENCH_EVENTS says how many events; 10 000 is a million
-// deliveries.
+// BenchmarkDeliveries sends events to 100 endpoints, and kills the delivering server after a third
+// of them and again after two thirds. None is lost, only what was being sent arrives twice, under
+// its id, and the store keeps a row per endpoint. RASTRO_BENCH_EVENTS sets the number of events; 10
+// 000 gives a million deliveries.
 func BenchmarkDeliveries(b *testing.B) {
 	events := testkit.Sized(b, 200)
 	if text := os.Getenv("RASTRO_BENCH_EVENTS"); text != "" {

@@ -80,13 +80,13 @@ func (s *site) server() *app.App {
 	return service
 }
 
-// got is what a receiver got.
+// got is what a receiver received.
 type got struct {
 	sign.Delivery
 	Agent string
 }
 
-// receiver answers as a test says.
+// receiver answers as a test tells it to.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -148,7 +148,7 @@ func (s *site) hook(by *trace.Key, r webhook.Request) webhook.Made {
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.log() // its own entry is no event
+	s.log() // its own entry is not an event
 	return made
 }
 
@@ -238,7 +238,7 @@ func TestDelivers(t *testing.T) {
 	})
 }
 
-// A delivery is tried ten times, with the same id, and then given up.
+// A delivery is tried ten times with the same id, and then given up.
 func TestRetries(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		h := s.hook(s.root, webhook.Request{Types: records})
@@ -287,7 +287,7 @@ func TestRetries(t *testing.T) {
 	})
 }
 
-// The receiver says when it can be asked again.
+// The receiver says when it can be called again.
 func TestRetryAfter(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.hook(s.root, webhook.Request{Types: records})
@@ -308,7 +308,7 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// With an order, nothing overtakes what failed. Without one, the rest goes on.
+// With ordering, nothing overtakes a failed delivery. Without it, the rest continues.
 func TestOrder(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		first := true
@@ -385,8 +385,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// A receiver that is down for a week is disabled after five days, holds no more rows than a
-// hundred, and loses nothing.
+// A receiver that is down for a week is disabled after five days, has no more than a hundred rows,
+// and loses nothing.
 func TestDownForAWeek(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		h := s.hook(s.root, webhook.Request{Types: records})
@@ -463,7 +463,7 @@ func TestRotatedSecret(t *testing.T) {
 // the same ids, and nothing else twice.
 func TestKilledBetweenSendingAndRecording(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
-		s.hook(s.root, webhook.Request{Types: records, Ordered: true}) // one request at a time, so that all that was sent is known
+		s.hook(s.root, webhook.Request{Types: records, Ordered: true}) // one request at a time, so that everything that was sent is known
 		other := s.server()
 		s.once() // it is the first one's turn
 		for range 5 {
@@ -505,7 +505,7 @@ func TestKilledBetweenSendingAndRecording(t *testing.T) {
 	})
 }
 
-// A webhook of an organisation's key is told what that key may read, as it is when it is told.
+// A webhook of an organisation's key receives what that key may read at the time of delivery.
 func TestAttackWebhookOfOthers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for _, name := range []string{"Coop A", "Coop B"} {
@@ -575,7 +575,7 @@ func TestAttackWebhookOfOthers(t *testing.T) {
 	})
 }
 
-// The journal commits to where a webhook leads: a row that was changed sends nothing.
+// The journal commits to a webhook's address: a changed row sends nothing.
 func TestAttackMovedWebhook(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := &site{TB: t, store: d.Store(t), clock: testkit.Ticking()}
@@ -604,8 +604,8 @@ func TestAttackMovedWebhook(t *testing.T) {
 	})
 }
 
-// A receiver that takes longer than a server waits has failed, and what it says later counts no
-// more: it is tried again.
+// A receiver that takes longer than the timeout has failed, and its late answer does not count: the
+// delivery is tried again.
 func TestReceiverThatNeverAnswers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		h := s.hook(s.root, webhook.Request{Types: records})
@@ -679,7 +679,7 @@ func TestBadReceivers(t *testing.T) {
 	})
 }
 
-// What is asked for is checked before anything is kept.
+// Requests are checked before anything is stored.
 func TestRequests(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for body, want := range map[string]trace.Code{

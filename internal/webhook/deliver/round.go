@@ -23,7 +23,7 @@ import (
 // errOver ends a round: there is nothing more to do for the endpoint now.
 var errOver = errors.New("the round is over")
 
-// round is one endpoint while it is served.
+// round is the state of serving one endpoint.
 type round struct {
 	*Deliverer
 	s   progress.State
@@ -49,7 +49,7 @@ func (d *Deliverer) pen(e *endpoint.Endpoint) (*pen, error) {
 }
 
 // round serves an endpoint until there is nothing more to send: first what is due again, then what
-// is new, then what somebody asked for again.
+// is new, then what somebody requested again.
 func (d *Deliverer) round(ctx context.Context, s progress.State) error {
 	e, err := d.load(ctx, &s)
 	if err != nil {
@@ -83,7 +83,7 @@ func (d *Deliverer) round(ctx context.Context, s progress.State) error {
 	}
 }
 
-// key returns the endpoint's key as it is now.
+// key returns the endpoint's key in its present state.
 func (r *round) key(ctx context.Context) (*trace.Key, error) {
 	by, ok := r.Keys.KeyNamed(r.e.AccessKey)
 	if !ok || !by.ActiveAt(r.Now()) || !by.Has(trace.Read) {
@@ -101,7 +101,7 @@ func (r *round) disable(ctx context.Context, why endpoint.Reason) error {
 	return errOver
 }
 
-// query returns what the endpoint asks for.
+// query returns what the endpoint subscribes to.
 func (r *round) query(from int64) changes.Query {
 	size := min(batch, max(1, maxPending-r.s.Pending))
 	if r.e.Full {
@@ -114,7 +114,7 @@ func (r *round) query(from int64) changes.Query {
 	return q
 }
 
-// result is what an attempt gave.
+// result is the result of an attempt.
 type result struct {
 	progress.Failure // with everything but when to try again
 	ok, sent         bool
@@ -142,7 +142,7 @@ func (r *round) news(ctx context.Context, by *trace.Key) (more bool, err error) 
 	return page.Next < page.Size || len(results) > 0, r.record(ctx, to, results)
 }
 
-// replay sends again what somebody asked for.
+// replay sends again what somebody requested.
 func (r *round) replay(ctx context.Context, by *trace.Key) (more bool, err error) {
 	if r.s.Replay >= r.s.ReplayEnd || r.s.Pending >= maxPending {
 		return false, nil
@@ -377,11 +377,11 @@ func orOver(err error) error {
 	return err
 }
 
-// health reports whether an attempt says something about the endpoint: what somebody asked for
-// again does not.
+// health reports whether an attempt affects the endpoint's health: what somebody requested again
+// does not.
 func (r *round) health(one *result) bool { return one.sent && !one.Asked }
 
-// judge says when a failed attempt is repeated, and whether the endpoint ends with it.
+// judge says when to repeat a failed attempt, and whether the endpoint ends with it.
 func (r *round) judge(one *result, now time.Time, why endpoint.Reason) endpoint.Reason {
 	one.Outcome = progress.GivenUp
 	if wait, more := retry.Next(one.Attempts, chance(), one.asked); more {
@@ -393,7 +393,7 @@ func (r *round) judge(one *result, now time.Time, why endpoint.Reason) endpoint.
 	return why
 }
 
-// refresh reads the state again: somebody may have changed the endpoint, or asked for something.
+// refresh reads the state again: somebody may have changed the endpoint, or requested something.
 func (r *round) refresh(ctx context.Context) error {
 	err := r.Store.View(ctx, func(rd Reader) error {
 		s, ok, err := rd.HookReader().HookState(ctx, r.s.ID)

@@ -12,20 +12,20 @@ import (
 	"rastro/internal/webhook/post"
 )
 
-// TestType is the type of the event that tries an endpoint.
+// TestType is the type of the event that tests an endpoint.
 const TestType = "rastro.webhook.teste"
 
-// Tried is what a try of an endpoint gave.
+// Tried is the result of testing an endpoint.
 type Tried struct {
 	ID     string
 	Status int
-	Reason post.Reason // why there was no answer; "" if there was
+	Reason post.Reason // why there was no answer; "" if there was one
 	Took   time.Duration
 	Answer string
 }
 
-// Try sends an event that says nothing to an endpoint, at once, and says what came of it. It may
-// be disabled: whoever repairs a receiver tries it first.
+// Try sends an empty event to an endpoint, at once, and returns the result. The endpoint may be
+// disabled: whoever repairs a receiver tests it first.
 func (d *Deliverer) Try(ctx context.Context, by *trace.Key, id, source string) (t Tried, err error) {
 	h, err := d.Hooks.Hook(ctx, by, id)
 	if err != nil {

@@ -54,7 +54,7 @@ func (d *Deliverer) take(ctx context.Context) (bool, error) {
 	return took, nil
 }
 
-// leave gives the turn back, so that another server need not wait.
+// leave gives up the turn, so that another server need not wait.
 func (d *Deliverer) leave(ctx context.Context) {
 	t := &d.turn
 	t.mu.Lock()
@@ -76,5 +76,5 @@ func (d *Deliverer) leave(ctx context.Context) {
 	t.mine = 0
 }
 
-// newNumber returns a number that no server left before.
+// newNumber returns a number that no server used before.
 func newNumber() int64 { return 1 + rand.Int64N(1<<62) }

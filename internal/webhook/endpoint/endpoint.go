@@ -1,5 +1,5 @@
-// Package endpoint is what the journal says of a webhook: where it leads, what it asks for, with
-// which key it reads, and which secrets sign. The secrets are not in it.
+// Package endpoint defines the journal's document of a webhook: its address, what it subscribes to,
+// the key it reads with, and which secrets sign. It does not contain the secrets.
 package endpoint
 
 import (
@@ -24,7 +24,8 @@ type Endpoint struct {
 	Owner       string // the organisation of its key; "" for none
 	URL         string
 	Description string
-	// AccessKey is the key it reads with: it is told what that key may read, as long as it may.
+	// AccessKey is the key it reads with: it receives what that key may read, as long as the key
+	// works.
 	AccessKey string
 	// What is empty does not narrow.
 	Types, Phases, Harvests []string
@@ -35,12 +36,12 @@ type Endpoint struct {
 	DisabledAt              time.Time
 }
 
-// Secret is what is known of a secret: from Salt and the key of the log it can be made again, and
-// Digest reports whether it is the same.
+// Secret identifies a secret: it can be derived again from Salt and the key of the log, and Digest
+// shows whether it is the same.
 type Secret struct {
 	Salt   string `json:"sal"`
 	Digest string `json:"resumo"`
-	Until  string `json:"ate"` // "": as long as no other replaces it
+	Until  string `json:"ate"` // "": until another replaces it
 }
 
 // Reason is why an endpoint was disabled.
@@ -56,7 +57,7 @@ const (
 	Rewound Reason = "log"     // the log is shorter than what was delivered
 )
 
-// Reasons says them.
+// Reasons are their texts.
 var Reasons = map[Reason]lang.Text{
 	ByHand:  {PT: "alguém o desativou", EN: "somebody disabled it", ES: "alguien lo desactivó"},
 	Gone:    {PT: "quem recebe respondeu 410 (não quer mais)", EN: "the receiver answered 410 (no longer wanted)", ES: "quien recibe respondió 410 (ya no lo quiere)"},
@@ -66,7 +67,7 @@ var Reasons = map[Reason]lang.Text{
 	Rewound: {PT: "o log é menor do que o que já foi entregue: o banco foi restaurado de um backup anterior", EN: "the log is shorter than what was delivered: the database was restored from an earlier backup", ES: "el log es menor que lo ya entregado: la base se restauró de un respaldo anterior"},
 }
 
-// document is what the journal says.
+// document is the journal's document.
 type document struct {
 	Owner      string   `json:"dono"`
 	Name       string   `json:"chave"` // "": it is found by its id
@@ -109,8 +110,8 @@ func Read(id trace.ID, version int64, body []byte) (e Endpoint, ok bool) {
 	return e, true
 }
 
-// Of reads a version of the journal; false for any other than of an endpoint, and for what was
-// erased or changed behind the server's back.
+// Of reads a version of the journal; false if it is not an endpoint's, was erased, or was changed
+// behind the server's back.
 func Of(v *trace.Record) (Endpoint, bool) {
 	if v.Kind != kind.Webhook || v.Operation.Ends() || v.Gone() {
 		return Endpoint{}, false
@@ -121,7 +122,7 @@ func Of(v *trace.Record) (Endpoint, bool) {
 // Overlap is how long a secret still signs after another replaced it.
 const Overlap = 24 * time.Hour
 
-// Deriver makes secrets from the key of the log, which is kept outside of the database.
+// Deriver derives secrets from the key of the log, which is kept outside the database.
 type Deriver interface {
 	Derive(what string, salt []byte) ([]byte, error)
 }
@@ -129,7 +130,7 @@ type Deriver interface {
 // ErrSecret is a secret that cannot be made again.
 var ErrSecret = errors.New("the secret is of another key of the log")
 
-// Make makes a secret from a salt that nobody used before.
+// Make derives a secret from a new salt.
 func Make(d Deriver, salt []byte) (sign.Secret, Secret, error) {
 	made, err := d.Derive("webhook secret", salt)
 	sum := sha256.Sum256(made)
@@ -177,7 +178,7 @@ func (e *Endpoint) Rotate(s Secret, now time.Time) {
 	}
 }
 
-// Pair returns the key pair of all endpoints of a server: receivers know the public half.
+// Pair returns the key pair for all endpoints of a server; receivers know the public half.
 func Pair(d Deriver) (ed25519.PrivateKey, error) {
 	seed, err := d.Derive("webhook ed25519", nil)
 	if err != nil {

@@ -33,15 +33,15 @@ const (
 
 // Options say which addresses may be called.
 type Options struct {
-	// Allow are networks that may be called although they are not public. Loopback, link-local
-	// and metadata addresses are in it one by one or not at all: ParseAllow sees to that.
+	// Allow are networks that may be called although they are not public. Loopback, link-local and
+	// metadata addresses must be listed individually, which ParseAllow enforces.
 	Allow []netip.Prefix
 	// Plain allows http, without TLS.
 	Plain     bool
 	UserAgent string
 	TLS       *tls.Config   // nil is as usual
 	Patience  time.Duration // for one delivery; 0 is Patience
-	Resolver  *net.Resolver // nil is that of the system
+	Resolver  *net.Resolver // nil: the system's
 }
 
 // local are the addresses that only an exact entry opens: the machine itself, and its network
@@ -98,7 +98,7 @@ func New(o Options) *Poster {
 		Transport: &http.Transport{
 			DialContext: dialer.DialContext, TLSClientConfig: o.TLS, ForceAttemptHTTP2: true, TLSHandshakeTimeout: o.Patience,
 			MaxResponseHeaderBytes: maxHeader, MaxIdleConnsPerHost: 2, MaxIdleConns: 100, IdleConnTimeout: time.Minute,
-			DisableCompression: true, // what is kept of an answer is bounded, whatever it unpacks to
+			DisableCompression: true, // what is kept of an answer is limited, whatever it unpacks to
 		},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -165,7 +165,8 @@ func (p *Poster) Check(address string) error {
 	return p.checkAddress(u.Hostname())
 }
 
-// checkAddress refuses an address that is written as such: whoever gives it learns that at once.
+// checkAddress refuses a literal address that may not be called, so that whoever enters it learns
+// that at once.
 func (p *Poster) checkAddress(host string) error {
 	addr, err := netip.ParseAddr(host)
 	if err != nil {
@@ -181,7 +182,7 @@ func (p *Poster) checkAddress(host string) error {
 	return nil
 }
 
-// Answer is what a receiver answered.
+// Answer is a receiver's answer.
 type Answer struct {
 	Status     int
 	RetryAfter string // the header

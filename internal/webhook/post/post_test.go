@@ -104,7 +104,7 @@ func TestRedirect(t *testing.T) {
 	}
 }
 
-// An answer without an end is read as far as its bound.
+// An endless answer is read up to the limit.
 func TestEndlessAnswer(t *testing.T) {
 	t.Parallel()
 	ended := make(chan int, 1)

@@ -49,8 +49,8 @@ func names(t *testing.T, addresses ...[4]byte) (*net.Resolver, *atomic.Int32) {
 	}}, asked
 }
 
-// A name that led to an address that may be called, and leads to the machine itself the next time
-// somebody asks: it is looked up once for each call, and what came of that is checked and dialled.
+// A name first resolves to an allowed address, and the next time to the machine itself. Each call
+// looks it up once, and checks and dials the result of that look-up.
 func TestRebinding(t *testing.T) {
 	t.Parallel()
 	var calls atomic.Int32
@@ -70,7 +70,7 @@ func TestRebinding(t *testing.T) {
 		t.Fatal(err)
 	}
 	resolver, asked := names(t, [4]byte{127, 0, 0, 1}, [4]byte{127, 0, 0, 2}, [4]byte{169, 254, 169, 254}, [4]byte{0, 0, 0, 0}, [4]byte{127, 0, 0, 1})
-	poster := plain(func(o *post.Options) { o.Resolver = resolver }) // 127.0.0.1 is listed, and stands for a public address
+	poster := plain(func(o *post.Options) { o.Resolver = resolver }) // 127.0.0.1 is listed, and represents a public address
 	for i, forbidden := range []bool{false, true, true, true, false} {
 		_, err := poster.Send(t.Context(), "http://rebind.example.com:"+port+"/", nil, nil)
 		if forbidden && (err == nil || reasonOf(t, err) != post.Forbidden) || !forbidden && err != nil {

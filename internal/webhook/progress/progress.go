@@ -29,7 +29,7 @@ type State struct {
 	Pending int
 }
 
-// Outcome is what became of a delivery that failed at first.
+// Outcome is what happened to a delivery that failed at first.
 type Outcome int
 
 // The outcomes.
@@ -51,7 +51,7 @@ type Event struct {
 	Signed bool
 }
 
-// String returns the event's name in a delivery's id. It has no dot and no underscore.
+// String returns the event's name in a delivery's id. It contains no dot and no underscore.
 func (e Event) String() string {
 	if e.Signed {
 		return "c" + strconv.FormatInt(e.Place, 10)
@@ -67,14 +67,14 @@ func ParseEvent(text string) (e Event, ok bool) {
 	return e, err == nil && place >= 0 && strconv.FormatInt(place, 10) == text
 }
 
-// Failure is a delivery that failed at least once, or that somebody asked for again.
+// Failure is a delivery that failed at least once, or that somebody requested again.
 type Failure struct {
 	Endpoint trace.ID
 	Event
 	Type     string
 	Outcome  Outcome
 	Attempts int
-	// Asked: somebody asked for it, so its outcome says nothing about the endpoint's health.
+	// Asked: somebody requested it, so its outcome does not affect the endpoint's health.
 	Asked   bool
 	FirstAt time.Time
 	LastAt  time.Time
@@ -85,7 +85,7 @@ type Failure struct {
 	Answer  string // its beginning
 }
 
-// Query says which failures of an endpoint, by place.
+// Query selects failures of an endpoint, by place.
 type Query struct {
 	Endpoint trace.ID
 	// Outcome narrows unless it is negative. Due narrows to those whose next attempt is due then.
@@ -101,13 +101,13 @@ type Query struct {
 type Reader interface {
 	// HookStates returns states by id, after one.
 	HookStates(ctx context.Context, after trace.ID, limit int) ([]State, error)
-	// HookState finds one; ok is false if there is none.
+	// HookState finds a state; ok is false if there is none.
 	HookState(ctx context.Context, id trace.ID) (s State, ok bool, err error)
 	// HookFailures returns failures.
 	HookFailures(ctx context.Context, q Query) ([]Failure, error)
-	// HookFailure finds one; ok is false if there is none.
+	// HookFailure finds a failure; ok is false if there is none.
 	HookFailure(ctx context.Context, endpoint trace.ID, e Event) (f Failure, ok bool, err error)
-	// HookTurn returns the number that the server left which delivers; 0 if none does.
+	// HookTurn returns the number left by the delivering server; 0 if there is none.
 	HookTurn(ctx context.Context) (int64, error)
 }
 
@@ -127,7 +127,7 @@ type Writer interface {
 	DropHook(ctx context.Context, id trace.ID) error
 	// DropHookFailures forgets failures that are over and whose last attempt is older.
 	DropHookFailures(ctx context.Context, before time.Time) error
-	// TakeHookTurn replaces the number of the server that delivers, if it still is the one before;
+	// TakeHookTurn replaces the number of the delivering server, if it is still the given one;
 	// otherwise the transaction runs again.
 	TakeHookTurn(ctx context.Context, before, next int64) error
 }

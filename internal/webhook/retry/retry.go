@@ -1,4 +1,4 @@
-// Package retry says when a delivery that failed is tried again.
+// Package retry says when to try a failed delivery again.
 package retry
 
 import (
@@ -21,12 +21,12 @@ const (
 	// jitter is how far a wait moves either way, so that what failed together does not come back
 	// together.
 	jitter = 0.2
-	// longest bounds what a receiver may ask for.
+	// longest limits what a receiver may ask for.
 	longest = 24 * time.Hour
 )
 
-// Next is when to try again after so many attempts: chance is a number from 0 to 1, and asked
-// is what the receiver asked for, 0 for nothing. ok is false after the last attempt.
+// Next returns when to try again after a number of attempts: chance is a number from 0 to 1, and
+// asked is what the receiver asked for, 0 for nothing. ok is false after the last attempt.
 func Next(attempts int, chance float64, asked time.Duration) (wait time.Duration, ok bool) {
 	if attempts < 1 || attempts > len(waits) {
 		return 0, false
@@ -36,7 +36,7 @@ func Next(attempts int, chance float64, asked time.Duration) (wait time.Duration
 	return max(wait, min(asked, longest)), true
 }
 
-// After reads a Retry-After header: seconds or a date. What cannot be read asks for nothing.
+// After reads a Retry-After header: seconds or a date. An unreadable one counts as none.
 func After(header string, now time.Time) time.Duration {
 	header = strings.TrimSpace(header)
 	if seconds, err := strconv.ParseInt(header, 10, 32); err == nil {

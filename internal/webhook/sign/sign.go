@@ -1,6 +1,6 @@
-// Package sign signs what webhooks deliver, and checks such signatures, as Standard Webhooks 1.0
-// describes it: v1 with a secret that both sides share, v1a with a key pair of which receivers
-// know the public half.
+// Package sign signs webhook deliveries, and checks such signatures, as specified in Standard
+// Webhooks 1.0: v1 with a secret that both sides share, v1a with a key pair whose public half
+// receivers know.
 package sign
 
 import (
@@ -27,13 +27,14 @@ const (
 	publicPrefix = "whpk_"
 )
 
-// Tolerance is how far a delivery's time may be from the receiver's.
+// Tolerance is the maximum difference between a delivery's time and the receiver's.
 const Tolerance = 5 * time.Minute
 
 // Secret is a secret that server and receiver share.
 type Secret []byte
 
-// Text returns the secret as receivers are given it. There is no String: nothing prints it by accident.
+// Text returns the secret as receivers get it. There is no String, so that nothing prints it by
+// accident.
 func (s Secret) Text() string { return secretPrefix + base64.StdEncoding.EncodeToString(s) }
 
 // ParsePublic reads the public key that receivers check signatures with.
@@ -51,7 +52,8 @@ func PublicText(key ed25519.PublicKey) string {
 	return publicPrefix + base64.StdEncoding.EncodeToString(key)
 }
 
-// content is what is signed. An id has no dot, so no delivery passes for another.
+// content returns the signed content. An id contains no dot, so no delivery can be mistaken for
+// another.
 func content(id string, at time.Time, body []byte) []byte {
 	signed := make([]byte, 0, len(id)+len(body)+24)
 	signed = append(append(signed, id...), '.')
