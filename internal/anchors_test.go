@@ -10,7 +10,7 @@ import (
 
 var heading = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
 
-// anchors returns the anchors that GitHub gives the headings of a document.
+// anchors returns GitHub's anchors for the headings of a document.
 func anchors(text string) map[string]bool {
 	found := map[string]bool{}
 	for _, h := range heading.FindAllStringSubmatch(text, -1) {

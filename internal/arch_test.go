@@ -12,19 +12,18 @@ import (
 // only a row naming them may use; every row may import the rest.
 var guarded = []string{"net", "net/http", "os", "database/sql", "html/template", "math/rand", "time.Now"}
 
-// row says what a package imports besides the standard library: packages of this
-// module by their path under internal, each by itself; a guarded package or a
-// library, with everything below it.
+// row says what a package imports besides the standard library: packages of this module by their
+// path under internal, each individually; a guarded package or a library, including everything
+// below it.
 type row struct {
 	pkg string
 	may []string
 }
 
-// rules is the architecture that the compiler does not enforce. Rows are exact: an
-// import that its row does not name fails the test, and so does a name that
-// nothing imports. So does a package without a row. Imports run downward: a row
-// names rows above it, as far as that can be written in one list. Widen a row only
-// with the reason in the commit, and the same sentence in docs/architecture.md.
+// rules is the architecture that the compiler does not enforce. Rows are exact: an import that is
+// not in its row fails the test, and so does a name that nothing imports, or a package without a
+// row. Imports run downward: a row names rows above it, as far as one list can show that. Widen a
+// row only with the reason in the commit, and the same sentence in docs/architecture.md.
 var rules = []row{
 	{"lang", []string{"golang.org/x/text"}},
 	{"zone", []string{"lang"}},
@@ -53,27 +52,27 @@ var rules = []row{
 	{"logo", []string{"lang", "golang.org/x/image"}},
 	{"print/artwork", []string{"logo", "print/font", "golang.org/x/image"}},
 
-	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and knows nothing of accounts
+	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and does not know accounts
 	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
 	{"account/passkey", []string{"lang", "github.com/go-webauthn/webauthn"}},
 	{"account/passkey/passkeytest", []string{"github.com/go-webauthn/webauthn"}},
 
 	{"webhook/sign", nil},
 	{"webhook/retry", []string{"net/http"}}, // a header that has a date
-	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and knows nothing of what it sends
+	{"webhook/post", []string{"lang", "net", "net/http", "code.dny.dev/ssrf"}}, // it calls strangers, and does not know what it sends
 
 	{"onestate", nil},
 	{"replica", nil},
-	{"admit", []string{"os"}}, // what needs memory asks for it, wherever it is
+	{"admit", []string{"os"}}, // callers claim memory everywhere
 	{"parked", nil},
 
 	{"cosign", []string{"github.com/transparency-dev/formats", "golang.org/x/mod"}},
 	{"ledger", []string{"attachment", "canon", "golang.org/x/mod"}},
 	{"lot", []string{"brdoc", "canon", "finding", "kind", "lang", "ptbr", "ptbr/lotlist", "ptbr/words", "golang.org/x/text"}},
 	{"fiscal/paper", []string{"brdoc", "lang"}},
-	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}}, // no reader of documents: records repeat what was found in theirs
+	{"fiscal/found", []string{"brdoc", "canon", "finding", "kind", "lang"}}, // not a reader of documents: records repeat findings about theirs
 	{"check/record", []string{"brdoc", "canon", "finding", "fiscal/found", "fiscal/paper", "geo", "geo/country", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "profile"}},                       // a lot's code, a mass and a day are read in one place
-	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt is not known
+	{"check/harvest/facts", []string{"brdoc", "canon", "check/record", "finding", "geo", "geo/euproperty", "kind", "lang", "lot", "ptbr", "ptbr/lotlist", "ptbr/words", "geo/brazil", "profile", "attachment"}}, // a day that the checks of the record doubt counts as unknown
 	{"check/harvest/rules", []string{"finding", "kind", "lang", "lot"}},
 	{"verdict", []string{"canon", "finding", "lang"}},
 	{"check/harvest", []string{"landlayer", "attachment", "canon", "check/harvest/facts", "check/harvest/rules", "check/record", "finding", "geo", "kind", "lang", "lot", "ptbr", "ptbr/words", "verdict", "profile"}},
@@ -97,10 +96,10 @@ var rules = []row{
 	{"account/password", []string{"lang", "golang.org/x/crypto"}},
 	{"reach", nil},
 	{"taxdocs/kept", []string{"reach"}},
-	{"ownership", []string{"lot"}}, // which roles claim a lot is said in one place
+	{"ownership", []string{"lot"}}, // which roles claim a lot is defined in one place
 	{"disclose", []string{"brdoc", "canon", "geo", "geo/brazil", "kind", "lot", "profile", "ptbr", "ptbr/words"}},
 	{"wholefile", []string{"os"}},
-	{"logkey", []string{"wholefile", "os"}}, // a key is on disk, whole, before anyone signs with it
+	{"logkey", []string{"wholefile", "os"}}, // a key is completely on disk before anyone signs with it
 	{"attachment", []string{"canon", "reach"}},
 	{"attach/filetype", []string{"attachment", "charset", "lang", "github.com/gabriel-vasile/mimetype"}},
 	{"attach/photo", []string{"attach/filetype", "attachment", "github.com/bep/imagemeta", "golang.org/x/image"}},
@@ -180,7 +179,7 @@ var rules = []row{
 	{"store/postgres/pgtest", []string{"math/rand", "net", "os", "github.com/jackc/pgx/v5"}},
 	{"store/storetest", []string{"access", "account/credential", "admit", "app", "attachment", "canon", "catalogue", "check/harvest", "sealedtext", "demo", "derive", "evidence", "find/term", "geo", "harvests", "intake", "kind", "lang", "ledger", "lineage", "lineage/recall", "logkey", "lot", "notebook", "ownership", "proof", "publiclog", "records", "regular", "review", "testkit", "taxdocs/kept", "trace", "math/rand", "os", "time.Now", "github.com/google/go-cmp", "golang.org/x/text", "pgregory.net/rapid", "organization", "reach", "attach", "blob/folder"}},
 
-	{"testkit", []string{"os", "time.Now"}}, // what tests share; nothing of the program imports it
+	{"testkit", []string{"os", "time.Now"}}, // shared by tests; the program does not import it
 	{"testkit/stores", []string{"access", "account/password", "app", "store/postgres", "store/postgres/pgtest", "store/sqlite", "testkit", "trace", "database/sql", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite", "blob", "blob/folder", "blob/pgblob", "time.Now"}},
 	{"testkit/drive", []string{"attachment", "canon", "kind", "ledger", "testkit", "trace", "database/sql", "math/rand", "net/http", "os", "github.com/jackc/pgx/v5", "modernc.org/sqlite"}},
 	{"testkit/outside", []string{"servercert/certtest", "testkit", "net", "net/http", "os", "time.Now", "golang.org/x/net"}},
@@ -194,7 +193,7 @@ var rules = []row{
 	{"parallel", nil},
 	{"bounded", []string{"github.com/maypok86/otter/v2"}},
 	{"quota", []string{"bounded"}},
-	{"remote", []string{"net/http"}}, // reads forwarded addresses out of headers, and nothing else
+	{"remote", []string{"net/http"}}, // only reads forwarded addresses from headers
 	{"regular", []string{"remote"}},
 	{"httpkit/keygate", []string{"quota", "regular", "remote", "trace"}},
 	{"httpkit", []string{"lang", "trace", "net/http", "github.com/andybalholm/brotli"}},
@@ -202,13 +201,13 @@ var rules = []row{
 	{"tracefile", []string{"canon", "finding", "lang", "lineage", "lineage/recall", "lot", "trace"}},
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
-	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and keeps nothing
+	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and stores nothing
 	{"eudr", []string{"strictzip", "check/harvest/rules", "landlayer", "attach/photo", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/reading", []string{"lang", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
 	{"print/printtest", []string{"organization", "public", "trace", "os"}},
-	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, not records
+	{"sheet", []string{"canon", "geo/landfile", "kind", "lang", "ptbr", "github.com/xuri/excelize/v2"}}, // pure: it knows kinds, but not records
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
@@ -282,7 +281,7 @@ func faults(rules []row, packages map[string][]file) (all []string) {
 	return all
 }
 
-// faults lists what the files of a package and its row in a table disagree on.
+// faults lists the differences between a package's files and its row in a table.
 func (r row) faults(files []file, table string) (all []string) {
 	used := map[string]bool{}
 	for _, f := range files {
@@ -357,7 +356,7 @@ func TestNoInit(t *testing.T) {
 	}
 }
 
-// TestRules holds the table to the sentences it was made from.
+// TestRules tests the table against the rules that it implements.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		path string
@@ -400,7 +399,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// Only what tests use asks for cheap hashes of passwords.
+// Only test helpers use cheap password hashes.
 func TestOnlyTestsHashCheaply(t *testing.T) {
 	for pkg, files := range source(t) {
 		if pkg == "testkit/stores" || pkg == "web/console/consoletest" {
@@ -424,7 +423,7 @@ func TestOnlyTestsHashCheaply(t *testing.T) {
 	}
 }
 
-// Checks and everything that they are made of know no clock, disk, network or chance.
+// Checks, and everything they consist of, use no clock, disk, network or randomness.
 func TestPurePackages(t *testing.T) {
 	pure := []string{"check", "check/harvest", "eudr/dds", "fiscal/propose", "ledger", "ownership"}
 	for i := 0; i < len(pure); i++ { // it grows as imports are found
@@ -476,7 +475,7 @@ func under(path, name string) bool {
 	return path == name || name != "net" && strings.HasPrefix(path, name+"/")
 }
 
-// library tells a module's path from one of the standard library.
+// library reports whether a path is that of a module outside the standard library.
 func library(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return strings.Contains(first, ".")

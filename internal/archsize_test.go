@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// How large a package may be. Only files that are not tests count: tests stand next
-// to what they test, and a well tested package would be split for its tests.
+// The maximum size of a package. Only files other than tests count: tests are next to what they
+// test, and a well-tested package should not be split because of them.
 const (
 	maxFiles = 30
 	maxLines = 5000
 )
 
-// largePackages may be larger. A row that is not needed fails the test.
+// largePackages may be larger. An unnecessary row fails the test.
 var largePackages = []string{
 	"store/storetest", // the suite that both engines pass
 }
@@ -67,21 +67,21 @@ var largePorts = map[string]int{
 	"trace.Writer":      99,
 }
 
-// sharedPorts are the structs of ports with which a use case calls others in its own
-// snapshot or transaction, and how many methods those ports have together. Each of the
-// ports is bounded by itself; this table tells what a package can reach in all.
+// sharedPorts are the structs of ports with which a use case calls others in its own snapshot or
+// transaction, with the total number of methods. Each port has its own limit; this table shows what
+// a package can reach in all.
 var sharedPorts = map[string]int{
-	"account.Writers":        26, // credentials, factors, by what roles are found, and the journal that people are in
+	"account.Writers":        26, // credentials, factors, the indexes of roles, and the journal of people
 	"attach.Readers":         6,
 	"attach.Writers":         14, // records, and where their files are
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"intake.Writers":         16, // its own, and what lists imports
-	"intake/runs.Writers":    23, // what an undo reads, and what it writes
+	"intake/runs.Writers":    23, // what an undo reads and writes
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
-	"organization.Writers":   21, // its own, and what the journal and keys need
-	"public.Readers":         14, // its own, who validated, and what was filed with the EU
+	"organization.Writers":   21, // its own, and those for the journal and keys
+	"public.Readers":         14, // its own, that for who validated, and that for filings with the EU
 	"records.Writers":        20, // its own two, and review's
 	"taxdocs.Readers":        12, // records, and what is kept of documents
 	"taxdocs.Writers":        20, // the same, where files are noted, and answers that are kept
@@ -196,8 +196,8 @@ func (t portTable) methods(name string) map[string]bool {
 	return all
 }
 
-// shared counts the methods of each struct that is made of interfaces alone and embeds the
-// first of them: a package's own port, with those of others.
+// shared counts the methods of each struct that consists only of interfaces and embeds the first: a
+// package's own port, with those of others.
 func (t portTable) shared(packages map[string][]file) map[string]int {
 	structs := map[string]int{}
 	for pkg, files := range packages {
@@ -245,7 +245,7 @@ func (p port) embedded(expr ast.Expr) string {
 	return ""
 }
 
-// imported returns the package that a file knows by a name, as the tables name it.
+// imported returns the package that a file refers to by a name, as the tables name it.
 func (p port) imported(name string) string {
 	for _, spec := range p.file.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
@@ -343,7 +343,7 @@ func TestSharedPortFaultsAreFound(t *testing.T) {
 	}
 }
 
-// checkFault compares the faults found with the only one that is wanted.
+// checkFault compares the faults found with the expected one.
 func checkFault(t *testing.T, name string, got []string, want string) {
 	t.Helper()
 	if want == "" && len(got) > 0 || want != "" && (len(got) != 1 || !strings.Contains(got[0], want)) {

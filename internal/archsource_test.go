@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// file is one file of a package, as it was parsed.
+// file is a parsed file of a package.
 type file struct {
 	*ast.File
 	name  string
 	lines int
 }
 
-// uses lists what a file imports, and time.Now where it names that function.
+// uses lists a file's imports, and its uses of time.Now.
 func (f file) uses() (paths []string) {
 	clock := ""
 	for _, spec := range f.Imports {
@@ -61,7 +61,7 @@ func testSource(t *testing.T) map[string][]file {
 	return files(t, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
 }
 
-// files returns the Go files of this module that are wanted, by package.
+// files returns the selected Go files of this module, by package.
 func files(t *testing.T, wanted func(name string) bool) map[string][]file {
 	t.Helper()
 	all, err := everyFile()

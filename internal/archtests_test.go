@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// testRules says what the tests of a package import besides the standard library,
-// the package itself and what the package's own row names. Rows are exact, as those
-// of rules are. Tests that import nothing more have no row.
+// testRules says what the tests of a package import besides the standard library, the package
+// itself and what the package's own row names. Rows are exact, like those of rules. Tests that
+// import nothing more have no row.
 var testRules = []row{
 	{"landlayer/landimport", []string{"app", "check/harvest", "eudr", "finding", "harvests", "kind", "store/geopackage", "store/postgres/pgtest", "store/sqlite/native", "testkit", "testkit/stores", "math/rand", "os", "time.Now"}},
 	{"lang", []string{"pgregory.net/rapid"}},

@@ -16,7 +16,7 @@ const mostDecisionLines = 300
 // decision is one entry: a slug as its heading, then three list items of one line each.
 var decision = regexp.MustCompile(`^### ([a-z0-9]+(?:-[a-z0-9]+)*)\n- \*\*Question\.\*\* (\S.*\?)\n- \*\*Answer\.\*\* (\S.*)\n- \*\*Reason\.\*\* (\S.*)\n$`)
 
-// decisions returns the slugs of docs/decisions.md, and what is wrong with its form.
+// decisions returns the slugs in docs/decisions.md, and the mistakes in its form.
 func decisions(text string) (slugs map[string]bool, wrong []string) {
 	slugs = map[string]bool{}
 	questions := map[string]string{}
@@ -53,7 +53,7 @@ var (
 	number = regexp.MustCompile(`(?i)\bdecisions? \d+\b`)
 )
 
-// missing lists what a text refers to that is not a slug: unknown slugs and numbers.
+// missing lists a text's references that are not slugs: unknown slugs and numbers.
 func missing(text string, slugs map[string]bool) (wrong []string) {
 	for _, found := range cited.FindAllStringSubmatch(text, -1) {
 		if !slugs[found[1]] {

@@ -57,8 +57,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// The README's GTIN is that of a harvest that the demonstration fills in: anyone who
-// follows the tour finds the page.
+// The README's GTIN is that of a demonstration harvest: anyone who follows the tour finds the page.
 func TestReadmeGTINIsTheDemonstrations(t *testing.T) {
 	named := regexp.MustCompile("`(\"gtin\":[^`]*)`").FindStringSubmatch(read(t, "../docs/tour.md"))
 	if named == nil {
@@ -207,7 +206,7 @@ func direct(t *testing.T) map[string]string {
 	return found
 }
 
-// imports lists what the Go files of the project import, tests as well.
+// imports lists the imports of the project's Go files, including tests.
 func imports(t *testing.T) []string {
 	t.Helper()
 	seen := map[string]bool{}
@@ -239,7 +238,7 @@ func imports(t *testing.T) []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// folder is a line of the drawing of folders in README.md.
+// folder matches a line of the folder drawing in README.md.
 var folder = regexp.MustCompile(`(?m)^([\w./]+)/ +\S`)
 
 func TestReadmeNamesEveryFolder(t *testing.T) {
@@ -264,7 +263,7 @@ func TestReadmeNamesEveryFolder(t *testing.T) {
 	}
 }
 
-// room is a line of the drawing of rooms in docs/architecture.md.
+// room matches a line of the package drawing in docs/architecture.md.
 var room = regexp.MustCompile(`(?m)^  (\w+)/ +\S`)
 
 func TestArchitectureNamesEveryRoom(t *testing.T) {
@@ -278,7 +277,7 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 		t.Fatal("docs/architecture.md does not say what is not built yet")
 	}
 	notBuilt, _, _ = strings.Cut(notBuilt, "\n\n")
-	built := map[string]bool{} // what the program is made of: another package imports it
+	built := map[string]bool{} // parts of the program: another package imports them
 	for pkg, files := range source(t) {
 		for _, f := range files {
 			for _, spec := range f.Imports {
@@ -387,7 +386,7 @@ func memberRule(t *testing.T, w string) bool {
 	return found
 }
 
-// TestMetricsExist holds the metrics that docs/operations.md names to the code.
+// TestMetricsExist compares the metrics named in docs/operations.md with the code.
 func TestMetricsExist(t *testing.T) {
 	code := read(t, "server/metrics.go")
 	for _, found := range regexp.MustCompile("`(http_[a-z_]+)`").FindAllStringSubmatch(read(t, "../docs/operations.md"), -1) {
@@ -397,8 +396,8 @@ func TestMetricsExist(t *testing.T) {
 	}
 }
 
-// TestInstallMakesTheDatabaseFirst holds the steps of docs/operations.md to an order
-// that works: the unit expects a database, so that one is made before it is enabled.
+// TestInstallMakesTheDatabaseFirst checks that the steps in docs/operations.md work in their order:
+// the unit needs a database, so it is created before the unit is enabled.
 func TestInstallMakesTheDatabaseFirst(t *testing.T) {
 	text, last := read(t, "../docs/operations.md"), -1
 	for _, step := range []string{"useradd --system", "install -o rastro -m 600 /dev/null", "install -d -o rastro", "rastro key create --config", "--expect-existing", "systemctl daemon-reload", "systemctl enable --now"} {

@@ -55,7 +55,7 @@ func isProduct(path string, d fs.DirEntry) bool {
 		!strings.HasSuffix(filepath.Dir(path), "test") && !strings.HasPrefix(path, "kind/")
 }
 
-// spelledPrefixes lists where a file has texts that begin with the prefix of a kind.
+// spelledPrefixes lists where a file contains texts that begin with the prefix of a kind.
 func spelledPrefixes(t *testing.T, path string, source any) (found []string) {
 	t.Helper()
 	files := token.NewFileSet()

@@ -1,6 +1,6 @@
-// Package author is how the journal names a person who writes: by an id and the
-// organisation, never by name. Names are looked up when a page is made, so whoever is erased
-// leaves only a pseudonym, and what was committed to still verifies.
+// Package author defines how the journal names a person who writes: by an id and the organisation,
+// never by name. Names are looked up when a page is made, so an erased person leaves only a
+// pseudonym, and commitments still verify.
 package author
 
 import (

@@ -1,5 +1,5 @@
-// Package backup says what a copy of an SQLite database is, and puts one in the place of a
-// database without losing either.
+// Package backup describes copies of an SQLite database, and replaces a database with one without
+// losing either.
 package backup
 
 import (
@@ -19,7 +19,7 @@ import (
 // Format is the version of the manifest. A reader refuses a later one.
 const Format = 1
 
-// Manifest says what a copy was when it was made. It lies beside the copy.
+// Manifest describes a copy at the time it was made. It is stored next to the copy.
 type Manifest struct {
 	Format  int       `json:"formato"`
 	Program string    `json:"programa"` // the version that made it
@@ -75,7 +75,7 @@ func Read(path string) (*Manifest, error) {
 	return &m, nil
 }
 
-// Holds reports whether a copy is what its manifest says.
+// Holds reports whether a copy matches its manifest.
 func (m *Manifest) Holds(path string) error {
 	size, sum, err := measure(path)
 	if err != nil {

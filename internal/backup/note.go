@@ -8,8 +8,8 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// notePlace returns where the time of the last copy of a database is written: beside the database, so
-// that its server can tell how old the copy is.
+// notePlace returns where the time of the last copy of a database is stored: next to the database,
+// so that its server knows how old the copy is.
 func notePlace(database string) string { return database + ".copied" }
 
 // Note writes when a database was copied. The server may run as another user, and the time is no
@@ -22,7 +22,7 @@ func Note(database string, at time.Time) error {
 	return os.Chmod(place, 0o644)
 }
 
-// Last is when a database was last copied; zero if that is not known.
+// Last returns when a database was last copied; zero if unknown.
 func Last(database string) time.Time {
 	text, err := os.ReadFile(notePlace(database))
 	if err != nil {

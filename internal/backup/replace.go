@@ -32,12 +32,12 @@ func Stage(from, place string) (*wholefile.File, error) {
 }
 
 // parts are the files of an SQLite database after the first, in the order in which they are moved
-// away. What is not in the database yet goes before it: left behind, it would be applied to
-// the database that comes.
+// away. Those with data that is not in the database yet go first: left behind, they would be
+// applied to the new database.
 var parts = []string{"-wal", "-shm", ""}
 
-// Replace puts a staged file in the place of a database, whose files get another name, and
-// returns that name; "" if there was none. Nobody has either of them open.
+// Replace puts a staged file in the place of a database, renames the old files, and returns their
+// new name; "" if there were none. Neither may be open.
 func Replace(staged *wholefile.File, place string, now time.Time) (aside string, err error) {
 	aside = place + ".replaced-" + now.UTC().Format("20060102T150405Z")
 	moved := false

@@ -1,5 +1,5 @@
-// Package blob is the port of stores of files. A file is named by the SHA-256 of its bytes, so it
-// is kept once however often it is sent, and whoever reads it can check it.
+// Package blob is the port of file stores. A file is named by the SHA-256 of its bytes, so it is
+// stored once however often it is sent, and its readers can check it.
 package blob
 
 import (
@@ -14,11 +14,10 @@ import (
 // Sum names a file: the SHA-256 of its bytes.
 type Sum [sha256.Size]byte
 
-// String returns the sum in hexadecimal, as it is on the wire.
+// String returns the sum in hexadecimal, as on the wire.
 func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
-// ParseSum reads a sum as String writes it. Capital letters are another spelling, which names
-// nothing.
+// ParseSum reads a sum as String writes it. Upper-case digits are not accepted.
 func ParseSum(text string) (Sum, bool) {
 	var s Sum
 	if len(text) != 2*len(s) {
@@ -30,7 +29,7 @@ func ParseSum(text string) (Sum, bool) {
 	return s, s.String() == text
 }
 
-// What a store fails with, besides failures of its own.
+// The errors of a store, other than its own failures.
 var (
 	// ErrMissing: there is no such file.
 	ErrMissing = errors.New("the file is not there")
@@ -44,27 +43,27 @@ type Store interface {
 	Draft(ctx context.Context) (Draft, error)
 	// Open reads a file; ErrMissing if there is none.
 	Open(ctx context.Context, sum Sum) (Content, error)
-	// Stat says what is known of a file without reading it; ErrMissing if there is none.
+	// Stat returns what is known about a file without reading it; ErrMissing if there is none.
 	Stat(ctx context.Context, sum Sum) (Info, error)
-	// Delete destroys a file. One that is not there is no error.
+	// Delete destroys a file. A missing file is not an error.
 	Delete(ctx context.Context, sum Sum) error
 	// Each calls fn with every file, in no order.
 	Each(ctx context.Context, fn func(Info) error) error
-	// Close ends what the store holds open.
+	// Close releases what the store holds open.
 	Close() error
 }
 
-// Draft is a file on its way: it can be read back before it is kept, and leaves nothing behind
+// Draft is a file being written: it can be read back before it is kept, and leaves nothing behind
 // unless it is.
 type Draft interface {
 	io.Writer
 	io.ReaderAt
-	// Sum returns the sum of what was written so far.
+	// Sum returns the sum of what has been written so far.
 	Sum() Sum
 	// Keep makes the file durable: it MUST survive a power failure. A file that is already
 	// there stays as it is and counts as new: see Info.At.
 	Keep(ctx context.Context) (Info, error)
-	// Drop leaves nothing behind of a file that was not kept. It does nothing to one that was.
+	// Drop removes a file that was not kept. It does nothing to one that was.
 	Drop()
 }
 
@@ -74,11 +73,11 @@ type Content interface {
 	Size() int64
 }
 
-// Info is what is known of a file.
+// Info is what is known about a file.
 type Info struct {
 	Sum  Sum
 	Size int64
-	// At is when the file was last kept. Whoever looks for files that nothing names leaves those
-	// alone that were kept a moment ago: what will name them may be on its way.
+	// At is when the file was last kept. A sweep of unlisted files must skip those that were kept a
+	// moment ago, because the record that will list them may not be written yet.
 	At time.Time
 }

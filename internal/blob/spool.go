@@ -22,8 +22,8 @@ type Spool struct {
 	keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)
 }
 
-// NewSpool begins a draft where the bodies of large requests wait too. The file has no name, so that
-// nothing is left of it even if the process is killed.
+// NewSpool begins a draft in the folder for the bodies of large requests. The file has no name, so
+// nothing of it is left even if the process is killed.
 func NewSpool(keep func(ctx context.Context, sum Sum, size int64, file io.ReaderAt) (Info, error)) (*Spool, error) {
 	file, err := admit.Scratch()
 	if err != nil {
@@ -53,10 +53,10 @@ func (s *Spool) Keep(ctx context.Context) (Info, error) {
 // Drop implements Draft.
 func (s *Spool) Drop() {
 	_ = s.file.Close()
-	_ = os.Remove(s.file.Name()) // where a system keeps the name of an open file
+	_ = os.Remove(s.file.Name()) // on systems that keep the name of an open file
 }
 
-// Failed tells a full disk from other failures.
+// Failed distinguishes a full disk from other failures.
 func Failed(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
 		return fmt.Errorf("%w: %w", ErrFull, err)

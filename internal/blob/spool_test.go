@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A draft waits where the operator says, or where large files belong, and has no name there: a process
-// that is killed leaves nothing.
+// A draft is stored where the operator says, or where large files belong, and has no name there: a
+// killed process leaves nothing behind.
 func TestSpoolHasNoName(t *testing.T) {
 	given := t.TempDir()
 	for _, tc := range []struct{ tmpdir, want string }{{given, given}, {"", "/var/tmp"}} {

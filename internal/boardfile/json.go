@@ -61,7 +61,7 @@ func appendRecalls(dst []byte, all []Recall) []byte {
 	return append(dst, ']')
 }
 
-// AppendSummary appends what is said of all rows that the query finds.
+// AppendSummary appends the totals of all rows that the query finds.
 func AppendSummary(dst []byte, p *board.Page, l lang.Lang) []byte {
 	dst = append(dst, `{"alvo":`...)
 	dst = canon.AppendString(dst, string(p.Target))

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// maxText bounds the texts of a query: as long as a harvest's name may be.
+// maxText limits the texts in a query: the maximum length of a harvest's name.
 const maxText = 100
 
 // ReadQuery reads a query from the parameters of a request, all but the page. The target is sale
@@ -66,7 +66,7 @@ func readSort(q *board.Query, written string) error {
 	return trace.BadParameter("sort", joined(board.Sorts))
 }
 
-// oneOf reads a parameter that is one of some, in any case, or none.
+// oneOf reads a parameter with one of several values, in any case, or none.
 func oneOf[T ~string](query url.Values, name string, all []T) (T, error) {
 	written := query.Get(name)
 	at := slices.IndexFunc(all, func(one T) bool { return strings.EqualFold(string(one), written) })

@@ -1,5 +1,5 @@
-// Package boardfile reads what callers ask of the board of harvests, and writes what they get:
-// JSON and a workbook.
+// Package boardfile reads callers' queries of the board of harvests, and writes the answers: JSON
+// and a workbook.
 package boardfile
 
 import (
@@ -15,7 +15,7 @@ import (
 	"rastro/internal/verdict"
 )
 
-// FileName is the name under which the file is saved.
+// FileName is the file name for saving.
 const FileName = "painel.xlsx"
 
 // The words of the file.
@@ -101,7 +101,7 @@ func cells(p *board.Page, l lang.Lang, now time.Time) iter.Seq[[]any] {
 	}
 }
 
-// gateCells say how each gate stands, and then the verdict.
+// gateCells returns the state of each gate, and then the verdict.
 func gateCells(r *board.Row, l lang.Lang, now time.Time) (cells []any) {
 	if r.Readiness == nil {
 		return nil
@@ -125,5 +125,5 @@ func gateCells(r *board.Row, l lang.Lang, now time.Time) (cells []any) {
 	return append(cells, said.Sentence(l))
 }
 
-// maxCell bounds the text of a cell: a spreadsheet takes no more than 32 767 characters.
+// maxCell limits the text of a cell: a spreadsheet accepts no more than 32 767 characters.
 const maxCell = 2_000

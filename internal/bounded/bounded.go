@@ -1,5 +1,4 @@
-// Package bounded makes caches that hold a bounded number of values, or a bounded
-// weight of them.
+// Package bounded provides caches with a limited number or weight of values.
 package bounded
 
 import (
@@ -14,7 +13,7 @@ import (
 // otter's cache thousands of functions, in every package above the one with the field.
 type Cache[K comparable, V any] interface {
 	GetIfPresent(key K) (V, bool)
-	// ComputeIfAbsent keeps what compute makes, unless compute cancels, if the key has no value.
+	// ComputeIfAbsent stores the result of compute, unless it cancels, if the key has no value.
 	ComputeIfAbsent(key K, compute func() (value V, cancel bool)) (V, bool)
 	// Set replaces a value. It returns the value that the key has now or, with false, had.
 	Set(key K, value V) (V, bool)
@@ -26,7 +25,7 @@ type Cache[K comparable, V any] interface {
 	EstimatedSize() int
 }
 
-// ByWeight makes a cache of values that weigh at most so much together.
+// ByWeight returns a cache with a maximum total weight.
 func ByWeight[K comparable, V any](most uint64, weigh func(K, V) uint32) (Cache[K, V], error) {
 	return cache(&otter.Options[K, V]{MaximumWeight: most, Weigher: weigh})
 }
@@ -36,7 +35,7 @@ func ByCount[K comparable, V any](most int, unused time.Duration) (Cache[K, V], 
 	return cache(&otter.Options[K, V]{MaximumSize: most, ExpiryCalculator: otter.ExpiryAccessing[K, V](unused)})
 }
 
-// cache keeps a nil pointer out of the interface where there is an error.
+// cache returns a nil interface, instead of a nil pointer in one, after an error.
 func cache[K comparable, V any](o *otter.Options[K, V]) (Cache[K, V], error) {
 	made, err := otter.New(o)
 	if err != nil {

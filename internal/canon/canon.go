@@ -16,7 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Value is one JSON value as raw bytes.
+// Value is a JSON value as raw bytes.
 type Value = jsontext.Value
 
 // MaxDepth bounds the nesting of a document. Real payloads reach 5; GeoJSON 8.
@@ -25,7 +25,7 @@ const MaxDepth = 32
 // Reason says why a document cannot be read.
 type Reason string
 
-// The reasons, in the order in which they are looked for.
+// The reasons, in the order in which they are checked.
 const (
 	Empty        Reason = "EMPTY"
 	InvalidUTF8  Reason = "INVALID_UTF8"
@@ -41,7 +41,7 @@ const (
 type Error struct {
 	Reason  Reason
 	Offset  int64
-	Pointer string // RFC 6901, of the value at fault if it is known
+	Pointer string // RFC 6901, of the faulty value if known
 }
 
 func (e *Error) Error() string {
@@ -121,8 +121,8 @@ func Canonical(data []byte) ([]byte, error) {
 	return value, nil
 }
 
-// hasLongNumber reports whether there is a run of more digits than every double
-// keeps. A text with such a run counts too, which is harmless.
+// hasLongNumber reports whether the document contains a run of digits too long for some doubles. A
+// run inside a text counts too, which is harmless.
 func hasLongNumber(data []byte) bool {
 	const exact = 15
 	run := 0
@@ -270,7 +270,7 @@ func walk(data []byte, options ...jsontext.Options) *walker {
 }
 
 func (w *walker) end() {
-	w.buf = bytes.Buffer{} // the document is not ours to hold
+	w.buf = bytes.Buffer{} // do not keep the document in memory
 	w.dec.Reset(&w.buf)
 	walkers.Put(w)
 }

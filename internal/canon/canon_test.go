@@ -67,7 +67,7 @@ func TestCanonicalFollowsRFC8785(t *testing.T) {
 	}
 }
 
-// A digest must tell 51…780 from 51…781, which are the same double.
+// A digest must distinguish 51…780 from 51…781, which are the same double.
 func TestCanonicalKeepsLongIntegers(t *testing.T) {
 	in := `{"nota":51250211222333000181550010000123451123456780, "n":1.50}`
 	want := `{"n":1.5,"nota":51250211222333000181550010000123451123456780}`

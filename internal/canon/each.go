@@ -2,10 +2,10 @@ package canon
 
 import "strings"
 
-// Each calls fn for every member of an object or item of a list, in order, until it returns
-// false. An item has no name. The document must have been read by Validate: this walk is for
-// code that reads it repeatedly, allocates nothing and checks nothing. Other values have no
-// members, and in a malformed document the walk just ends.
+// Each calls fn for every member of an object or item of a list, in order, until it returns false.
+// An item has no name. The document must have been validated with Validate: Each is for code that
+// reads it repeatedly, so it allocates nothing and checks nothing. Other values have no members,
+// and in a malformed document the iteration just ends.
 func Each(data string, fn func(name, value string) bool) {
 	EachAt(data, func(name string, from, to int) bool { return fn(name, data[from:to]) })
 }

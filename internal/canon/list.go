@@ -16,7 +16,7 @@ type List struct {
 	begun bool
 }
 
-// noting remembers why a reader failed, whatever the decoder makes of it.
+// noting remembers why a reader failed, whatever the decoder reports.
 type noting struct {
 	io.Reader
 	err error

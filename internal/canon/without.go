@@ -2,8 +2,7 @@ package canon
 
 import "bytes"
 
-// Without returns a valid object without one of its members, or unchanged if it has no such
-// member.
+// Without returns a valid object without one of its members, or unchanged if it has no such member.
 func Without(data []byte, member string) []byte {
 	if !bytes.Contains(data, []byte(`"`+member+`"`)) {
 		return data

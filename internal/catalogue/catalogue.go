@@ -1,4 +1,4 @@
-// Package catalogue keeps the phases that each crop has, and which records they ask for.
+// Package catalogue manages the phases of each crop, and which records they require.
 package catalogue
 
 import (
@@ -11,7 +11,7 @@ import (
 // Reader is what the package reads.
 type Reader interface{ trace.CatalogueReader }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	trace.ReplayReader

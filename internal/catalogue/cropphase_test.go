@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace/tracetest"
 )
 
-// entry returns the entry a create request makes, or what is wrong with it.
+// entry returns the entry that a create request makes, or its problems.
 func entry(body string) (trace.CropPhase, error) {
 	req, err := ReadRequest([]byte(body))
 	if err != nil {
@@ -30,7 +30,7 @@ func TestReadPhaseRequest(t *testing.T) {
 			trace.CropPhase{Crop: trace.Coffee, Stage: "03", StageName: "Colheita", Name: "Catação", Description: "à mão", Order: 7, KindName: "colheita", KindNumber: "06", Required: true}},
 		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":0,"outro":{"a":1}}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Active: true}},
 		{`{"cultura":"soja","etapa":"1","nome":"x","ordem":9999}`, trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Order: 9999, Active: true}},
-		// null is as good as absent, also for what is not a text.
+		// null counts as absent, also for other types than texts.
 		{`{"cultura":"soja","etapa":"1","nome":"x","etapaNome":null,"descricao":null,"ordem":null,"obrigatoria":null,"ativo":null,"id":null}`,
 			trace.CropPhase{Crop: trace.Soy, Stage: "01", Name: "x", Active: true}},
 		{`{"cultura":"soja","etapa":"` + strings.Repeat("ç", 100) + `","nome":"` + strings.Repeat("ç", 200) + `"}`,

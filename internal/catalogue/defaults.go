@@ -16,7 +16,7 @@ var optional = map[trace.Crop]map[string]bool{
 	trace.Coffee: {"19": true, "21": true, "28": true},
 }
 
-// notes are what the catalogue says of a step, per crop and record number.
+// notes are the catalogue's remarks on a step, per crop and record number.
 var notes = map[trace.Crop]map[string]string{
 	trace.Soy: {
 		"01": "polígono e CAR",

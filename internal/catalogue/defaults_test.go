@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// step is a row of the catalogue as it was agreed on, written down by hand.
+// step is a row of the agreed catalogue, written by hand.
 type step struct {
 	stage, name, number string
 	order               int
@@ -82,8 +82,7 @@ func TestDefaultCatalogueIsUnique(t *testing.T) {
 	}
 }
 
-// Every row is proved by its own kind: the stage tells apart the two
-// kinds that share a name.
+// Every row is proved by its own kind: the stage distinguishes the two kinds that share a name.
 func TestCatalogueRowsNameTheirKind(t *testing.T) {
 	prefixes := map[string]string{}
 	for _, p := range catalogue(t)[:len(steps)] {

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Filter picks catalogue entries; what is empty picks all.
+// Filter selects catalogue entries; empty members select all.
 type Filter struct {
 	Crop  trace.Crop
 	Stage string

@@ -60,7 +60,7 @@ func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests 
 	return out, err
 }
 
-// PhaseLocation returns the address of one created entry; several have none.
+// PhaseLocation returns the address of a created entry; "" for several.
 func PhaseLocation(made []trace.CropPhase) string {
 	if len(made) != 1 {
 		return ""
@@ -68,7 +68,7 @@ func PhaseLocation(made []trace.CropPhase) string {
 	return "/fase/" + made[0].ID.String()
 }
 
-// UpdatePhase changes what the request names of one entry.
+// UpdatePhase changes what the request names of an entry.
 func (s *PhaseKeeper) UpdatePhase(ctx context.Context, by *trace.Key, req Request, ifMatch trace.IfMatch) (trace.CropPhase, error) {
 	m := trace.Members{}
 	m.Required("id", req.ID)

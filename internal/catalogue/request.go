@@ -11,11 +11,10 @@ import (
 // maxOrder bounds the order number of a catalogue entry.
 const maxOrder = 9999
 
-// Request is a create or an update of a catalogue entry: what it names is
-// set, what it leaves out is not.
+// Request creates or updates a catalogue entry: it sets what it names, and leaves the rest.
 type Request struct {
 	ID   string
-	at   string // its pointer, where it came in a list
+	at   string // its pointer, if it came in a list
 	set  []func(*trace.CropPhase)
 	crop string
 }

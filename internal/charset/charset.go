@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Reader makes UTF-8 of a text in a character set, for xml.Decoder; an error if it is none of the
-// table. A signature is over exactly what is read, so Latin-1 is not taken for Windows-1252.
+// Reader converts a text to UTF-8, for xml.Decoder; it fails for a character set that is not in the
+// table. A signature covers exactly what is read, so Latin-1 is not read as Windows-1252.
 func Reader(label string, in io.Reader) (io.Reader, error) {
 	switch strings.ToLower(label) {
 	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
@@ -24,7 +24,7 @@ func Reader(label string, in io.Reader) (io.Reader, error) {
 	return nil, &Error{label}
 }
 
-// Error says that a character set is not known.
+// Error means that a character set is unknown.
 type Error struct{ Label string }
 
 func (e *Error) Error() string { return fmt.Sprintf("unknown encoding %q", e.Label) }

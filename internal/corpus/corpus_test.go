@@ -22,7 +22,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// update makes the tests write what the grammar and the figures are.
+// update makes the tests write the grammar's sentences and the figures.
 var update = flag.Bool("update", false, "write the generated sentences, and the figures in docs/corpus.md")
 
 const (
@@ -31,13 +31,13 @@ const (
 	thisYear      = 2025 // of the sentences
 )
 
-// sentence is one line of the corpus.
+// sentence is a line of the corpus.
 type sentence struct {
 	line int
 	kind *kind.Kind
 	name string // kind.field
 	text string
-	due  []string // what it means
+	due  []string // the expected readings
 	// alerts are the findings that are right; wrong says that the sentence is not, so
 	// that any are.
 	alerts []string
@@ -115,7 +115,7 @@ const (
 
 var categories = []string{dates, quantities, identifiers, lots, results}
 
-// measures are the meanings of a text of a laboratory, by their labels.
+// measures are the meanings of a laboratory text, by label.
 var measures = map[ptbr.Label]string{
 	ptbr.Moisture: "umidade", ptbr.Impurity: "impureza", ptbr.Damaged: "avariados", ptbr.Burnt: "queimados", ptbr.Sour: "ardidos",
 	ptbr.SourBurnt: "ardidos+queimados", ptbr.Mouldy: "mofados", ptbr.Greenish: "esverdeados", ptbr.Broken: "quebrados", ptbr.Defects: "defeitos",
@@ -189,8 +189,8 @@ func (s *sentence) read(t *testing.T) (got []string, graded record.Graded) {
 	return got, graded
 }
 
-// inDoubt reports whether a name is not sure to be one: the clerk is told so, and it
-// stands for what could not be read.
+// inDoubt reports whether a name is uncertain: then the clerk is told, and it represents what could
+// not be read.
 func (s *sentence) inDoubt(name string) (found bool) {
 	lot.EachDoubt(s.text, func(part string) {
 		folded := lot.Fold(part)
@@ -286,15 +286,15 @@ func (s *sentence) quantities() (got []string) {
 	return got
 }
 
-// mass returns what the lot graph counts of the sentence.
+// mass returns what the lot graph counts for the sentence.
 func (s *sentence) mass() lot.Masses {
 	f, _ := s.kind.Field(s.field())
 	value, _ := json.Marshal(s.text)
 	return lot.FieldMasses(&f, string(value))
 }
 
-// isLimit reports whether a number is one that something may not pass. The checks and the
-// balance take such a number for no measure.
+// isLimit reports whether a number is a limit. The checks and the balance do not treat it as a
+// measurement.
 func (s *sentence) isLimit(value float64) bool {
 	return slices.ContainsFunc(ptbr.Quantities(s.text), func(f ptbr.Found) bool {
 		return f.Value == value && (f.Bound == ptbr.AtMost || f.Bound == ptbr.Limit)
@@ -318,14 +318,14 @@ func quantityText(q ptbr.Quantity) string {
 	return text
 }
 
-// figures count what was read, by category.
+// figures count the readings, by category.
 type figures struct {
 	meant, read, right map[string]int
 	sentences          int
 	falseAlerts        int
 }
 
-// count takes one sentence up, and tells what is wrong with its readings.
+// count counts a sentence, and reports its wrong readings.
 func (f *figures) count(t *testing.T, s *sentence) {
 	t.Helper()
 	got, graded := s.read(t)
@@ -352,7 +352,7 @@ func (f *figures) count(t *testing.T, s *sentence) {
 	f.alerts(t, s, graded.Findings)
 }
 
-// alerts counts a sentence that raises an error or an alert which is not right.
+// alerts counts a sentence that wrongly causes an error or an alert.
 func (f *figures) alerts(t *testing.T, s *sentence, found []finding.Finding) {
 	t.Helper()
 	raised, unexpected := map[string]bool{}, false

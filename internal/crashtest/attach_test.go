@@ -20,10 +20,10 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// engine is a store, and what the test does to it behind the server's back.
+// engine is a store, with the test's operations behind the server's back.
 type engine struct {
 	store *drive.Store
-	// hold keeps every attachment from being written, until release.
+	// hold prevents attachments from being written, until release.
 	hold func(t *testing.T) (release func())
 	// stored reports whether the bytes of a file are there.
 	stored func(t *testing.T, sum string) bool
@@ -92,7 +92,7 @@ func inPostgres(t *testing.T, dsn string) engine {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// What the killed server had sent must not be written once nobody holds it.
+			// What the killed server had sent must not be written after the hold ends.
 			return func() {
 				_, err := tx.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 				if err := errors.Join(err, tx.Rollback()); err != nil {
@@ -127,7 +127,7 @@ func (f *files) send(body string) (int, error) {
 	return a.Status, err
 }
 
-// listed returns the sums of the files that the record lists.
+// listed returns the sums of the files in the record's list.
 func (f *files) listed() string {
 	f.Helper()
 	a, err := f.server.Do("GET", f.path, "")

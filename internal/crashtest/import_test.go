@@ -14,8 +14,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// importRows is how many rows the killed import has; each occurs twice,
-// which is meant so.
+// importRows is how many rows the killed import has; each occurs twice, on purpose.
 const importRows = 12_000
 
 func importFile(t *testing.T, rows int) string {
@@ -57,7 +56,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 		}
 		return cmd, said
 	}
-	// Made before anyone looks into it.
+	// Built before the database is opened.
 	if out, err := exec.Command(binary, "import", file, "--db", db, "--dry-run").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %.500s", err, out)
 	}
@@ -75,7 +74,7 @@ func importKilled(t *testing.T, db, driver, source string) {
 		return n
 	}
 	const others = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-	const marks, records, different = `SELECT count(*) FROM imported`, `SELECT count(*) FROM journal WHERE kind < 200`, `SELECT count(DISTINCT dados) FROM journal WHERE kind < 200` // without what an import notes of itself
+	const marks, records, different = `SELECT count(*) FROM imported`, `SELECT count(*) FROM journal WHERE kind < 200`, `SELECT count(DISTINCT dados) FROM journal WHERE kind < 200` // without the import's own notes
 	for _, least := range []int{1, 3000, 7000} {
 		cmd, said := run()
 		testkit.Eventually(t, "rows are written", func() bool { return count(marks) >= least })

@@ -1,5 +1,5 @@
-// Package crashtest ends the program as operators and accidents do, and checks what is left.
-// What faults do to a server under load is in package chaos.
+// Package crashtest ends the program as operators and accidents do, and checks what is left. Faults
+// under load are in package chaos.
 package crashtest
 
 import (
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
 // when told a second time.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	const killed = 128 + int(syscall.SIGTERM) // as a shell tells it
+	const killed = 128 + int(syscall.SIGTERM) // as a shell reports it
 	for _, c := range []struct {
 		name    string
 		busy    bool // with a request that does not end

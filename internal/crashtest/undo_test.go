@@ -37,7 +37,8 @@ func TestUndoKilled(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) {
 		dsn := pgtest.New(t).DSN(t)
 		undoKilled(t, dsn, "pgx", dsn, func(at *sql.DB) (midway func() bool, end func()) {
-			// The marks of its rows go last: whoever holds them keeps the transaction at its end.
+			// The marks of its rows are deleted last: a lock on them keeps the transaction at its
+			// end.
 			tx, err := at.Begin()
 			if err == nil {
 				_, err = tx.Exec(`LOCK TABLE imported IN SHARE MODE`)

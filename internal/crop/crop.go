@@ -19,7 +19,7 @@ const (
 	Other  Crop = "OUTRA"
 )
 
-// All lists every crop, the most grown first. OUTRA stands for the rest.
+// All lists every crop, the most grown first. OUTRA represents the rest.
 var All = []Crop{
 	Soy, Coffee, "MILHO", "ALGODAO", "CANA_DE_ACUCAR", "TRIGO", "ARROZ", "FEIJAO", "SORGO", "AMENDOIM", "GIRASSOL",
 	"GERGELIM", "CANOLA", "AVEIA", "CEVADA", "CENTEIO", "TRITICALE", "MAMONA", "MANDIOCA", "BATATA", "CACAU", "LARANJA",
@@ -38,7 +38,7 @@ var aliases = map[string]Crop{
 
 var separators = regexp.MustCompile(`[^A-Z0-9]+`)
 
-// form is the form in which the spellings of one name are equal.
+// form returns a form that is equal for all spellings of a name.
 func form(written string) string {
 	return separators.ReplaceAllString(strings.ToUpper(lang.Fold(written)), "")
 }
@@ -112,8 +112,8 @@ func (c Crop) Name() lang.Text { return people[c] }
 
 var unstated = lang.Text{PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no informado", More: &lang.More{DE: "Kultur nicht angegeben", NL: "Gewas niet vermeld", FR: "Culture non précisée", IT: "Coltura non indicata"}}
 
-// Shown returns the crop of a harvest as pages and papers say it: none and Other both mean that
-// nobody said which one it is.
+// Shown returns a harvest's crop for pages and papers: "" and Other both mean that it is not
+// stated.
 func (c Crop) Shown() lang.Text {
 	if c == "" || c == Other {
 		return unstated

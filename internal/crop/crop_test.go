@@ -11,7 +11,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s lacks a name in some language: %+v", c, c.Name())
 		}
 		if read, ok := Parse(c.Name().PT); !ok || read != c {
-			if c != Other && c != "SERINGUEIRA" { // these two are named by what they give, not by what is written
+			if c != Other && c != "SERINGUEIRA" { // these two are named after their product
 				t.Errorf("the name %q is read as %q, %v; want %s", c.Name().PT, read, ok, c)
 			}
 		}
@@ -71,7 +71,7 @@ func TestParseTakesEveryCanonicalName(t *testing.T) {
 	}
 }
 
-// A crop that nobody stated and "another one" are said in the same words.
+// An unstated crop and "another one" are shown in the same words.
 func TestShown(t *testing.T) {
 	if a, b := Crop("").Shown(), Other.Shown(); a != b || a.PT != "Cultura não informada" || Crop("SOJA").Shown() != Crop("SOJA").Name() {
 		t.Errorf("%q, %q", a.PT, b.PT)

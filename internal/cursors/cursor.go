@@ -11,9 +11,9 @@ import (
 // maxCursor bounds a cursor's length: two names of 100 characters and an id, sealed.
 const maxCursor = 2048
 
-// Encode returns the sealed form of a position. The scope identifies its list, its order, and
-// the harvests its reader is limited to: elsewhere the cursor does not open. Its content may be
-// another party's data, such as the last lot code looked at, so nobody can read or forge it.
+// Encode returns the sealed form of a position. The scope identifies its list, its order, and the
+// harvests to which its reader is limited: the cursor does not open in another scope. It may
+// contain another party's data, such as the last lot code read, so nobody can read or forge it.
 func (s *Sealer) Encode(ctx context.Context, scope string, p trace.Position) (string, error) {
 	return s.Seal(ctx, s.store.Direct(), scope, encodePosition(p))
 }
@@ -34,8 +34,7 @@ func (s *Sealer) SealCursor(ctx context.Context, scope string, id trace.ID) (str
 	return s.Encode(ctx, scope, trace.Position{id})
 }
 
-// OpenCursor reads back what SealCursor sealed for the same scope; CodeBadCursor for
-// anything else.
+// OpenCursor opens what SealCursor sealed for the same scope; CodeBadCursor for anything else.
 func (s *Sealer) OpenCursor(ctx context.Context, scope, cursor string) (trace.ID, error) {
 	p, err := s.Decode(ctx, scope, trace.OldestFirst, cursor)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *Sealer) SealText(ctx context.Context, by *trace.Key, list string, text 
 	return s.Seal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), text)
 }
 
-// OpenText reads back what SealText sealed for the same list and limits; CodeBadCursor
-// for anything else.
+// OpenText opens what SealText sealed for the same list and limits; CodeBadCursor for anything
+// else.
 func (s *Sealer) OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error) {
 	return s.Unseal(ctx, s.store.Direct(), list+"\x00"+by.Limits(), cursor)
 }
@@ -96,7 +95,7 @@ func decodePosition(order trace.Order, payload []byte) (trace.Position, error) {
 		default:
 			var s string
 			if err = canon.Unmarshal(values[i], &s); strings.IndexByte(s, 0) >= 0 {
-				return nil, bad // no harvest has one, and not every engine takes it
+				return nil, bad // no harvest contains one, and not every engine accepts it
 			}
 			p[i] = s
 		}

@@ -18,7 +18,7 @@ var noon = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 func listScope(o trace.Order) string { return "/producaoAgricola/plantioManejo\x00" + o.String() }
 
-// cursorsFor returns a service that can do nothing but seal cursors.
+// cursorsFor returns a service that can only seal cursors.
 func cursorsFor(t testing.TB) *Sealer {
 	t.Helper()
 	ring, err := sealedtext.NewRing([]sealedtext.Key{{Number: 1, Secret: [32]byte{1}}})
@@ -141,8 +141,8 @@ func TestDecodeCursorRefuses(t *testing.T) {
 	}
 }
 
-// Whatever comes in, as a cursor or as a payload under a sum that fits, gives a
-// position that round-trips, or CodeBadCursor.
+// Any input, as a cursor or as a payload under a valid sum, gives either a position that
+// round-trips or CodeBadCursor.
 func FuzzDecodeCursor(f *testing.F) {
 	seals := cursorsFor(f)
 	orders := []trace.Order{trace.NewestFirst, trace.Order{{Field: trace.ByKind, Desc: false}, {Field: trace.ByID, Desc: false}}, trace.NewOrder([]trace.Term{{Field: trace.ByCreated, Desc: true}, {Field: trace.ByHarvest, Desc: false}}), trace.NewOrder([]trace.Term{{Field: trace.ByUpdated, Desc: false}, {Field: trace.ByHarvestCode, Desc: true}})}

@@ -17,17 +17,16 @@ const cursorKeyLifetime = 30 * 24 * time.Hour
 // have: another server may have made one, or a caller made the cursor up.
 const cursorKeyLook = time.Second
 
-// heldCursorKeys are the keys as a server holds them.
+// heldCursorKeys are the keys in a server's memory.
 type heldCursorKeys struct {
 	ring *sealedtext.Ring
 	at   time.Time // when they were read
 }
 
-// cursorRing returns the keys. unknown: there is a cursor of a key that is not among
-// those that are held.
+// cursorRing returns the keys. unknown means that a cursor has a key that is not in memory.
 //
-// It reads through r, never through the store: code inside a View holds a
-// connection, and would wait for a second one while others who hold one do the same.
+// It reads through r, never through the store: code inside a View holds a connection, and would
+// wait for a second one while others in a View do the same.
 func (s *Sealer) cursorRing(ctx context.Context, r Reader, unknown bool) (*sealedtext.Ring, error) {
 	now := s.now()
 	if held := s.cursorKeys.Load(); held != nil && (!unknown || now.Sub(held.at).Abs() < cursorKeyLook) {
@@ -57,8 +56,7 @@ func (s *Sealer) Seal(ctx context.Context, r Reader, scope string, text []byte) 
 	return ring.Close(scope, text), nil
 }
 
-// Unseal gives back what Seal sealed for the same list; CodeBadCursor
-// for anything else.
+// Unseal opens what Seal sealed for the same list; CodeBadCursor for anything else.
 func (s *Sealer) Unseal(ctx context.Context, r Reader, scope, written string) ([]byte, error) {
 	if len(written) > maxCursor {
 		return nil, trace.Fail(trace.CodeBadCursor)

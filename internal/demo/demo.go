@@ -1,7 +1,6 @@
-// Package demo provides two complete demonstration harvests, soy from Mato Grosso
-// and coffee from Minas Gerais, with every record kind. They fill an empty store
-// for a first look, and tests use them as data in which no check finds anything.
-// All people and companies are fictitious.
+// Package demo provides two complete demonstration harvests, soy from Mato Grosso and coffee from
+// Minas Gerais, with every record kind. They fill an empty store for a first look, and tests use
+// them as data without findings. All people and companies are fictitious.
 package demo
 
 import (
@@ -14,7 +13,7 @@ import (
 //go:embed soy.json coffee.json
 var files embed.FS
 
-// Record is one record to create.
+// Record is a record to create.
 type Record struct {
 	Prefix, HarvestID, Season string
 	// Payload is one JSON object without white space, its numbers

@@ -45,8 +45,8 @@ func TestChainHasTheLotsOfTheGraph(t *testing.T) {
 	}
 }
 
-// Every field that names lots is decided in the table: add a row that says chained or
-// withheld. A decision on a field that names none would decide nothing.
+// The table decides for every field that names lots: add a row that says chained or withheld. A row
+// for any other field would have no effect.
 func TestEveryFieldOfLotsIsDecided(t *testing.T) {
 	for _, k := range kind.All {
 		for _, problem := range undecidedLots(k) {

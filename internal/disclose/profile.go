@@ -14,7 +14,7 @@ type stated struct {
 	targets             []string
 }
 
-// addProfile reads from a profile what may be shown of it.
+// addProfile reads from a profile what may be shown.
 func (o *Builder) addProfile(payload []byte) {
 	p := profile.Read(payload)
 	derived := p.Derive()

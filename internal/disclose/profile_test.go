@@ -19,7 +19,7 @@ func TestProfileIsDisclosedInPart(t *testing.T) {
 		{`{"uf":"mt","safra":"safra de 2025"}`, "MT [] 2025"},
 		{`{"municipio":"sorriso"}`, "MT [Sorriso] "},
 		{`{"pais":"PY","uf":"Ana Lima","municipio":"Ana Lima"}`, " [] "},
-		{`{"uf":"Ana Lima","municipio":"Ana Lima","safra":"Ana Lima"}`, " [] "}, // not what is ever stored
+		{`{"uf":"Ana Lima","municipio":"Ana Lima","safra":"Ana Lima"}`, " [] "}, // never stored like this
 	} {
 		o := New(2026, func(string) bool { return true })
 		o.Add(kind.Profile, []byte(tc.payload))

@@ -14,12 +14,11 @@ import (
 	"rastro/internal/ptbr"
 )
 
-// Story is what may be shown of a harvest.
+// Story is what may be shown about a harvest.
 type Story struct {
 	// Kinds are those that have records, in the order of the phases.
 	Kinds []Kind
-	// Municipalities are the profile's and those of the named properties, the most frequent
-	// first.
+	// Municipalities are those of the profile and of the named properties, the most frequent first.
 	Municipalities []brazil.Municipality
 	// State and Season come from the profile, "" for none: two capitals, and years as in
 	// 2024/25.
@@ -31,7 +30,7 @@ type Story struct {
 	Lots  []Lot
 }
 
-// Kind is what may be shown of the records of one kind.
+// Kind is what may be shown about the records of a kind.
 type Kind struct {
 	Kind  *kind.Kind
 	Count int
@@ -56,18 +55,18 @@ type Lot struct {
 	// Phases are those whose records mention it, in order.
 	Phases []string
 	From   []string // its source lots
-	// Destinations are the ports that the shipments that name it go to.
+	// Destinations are the ports of the shipments that name it.
 	Destinations []string
 }
 
-// Bounds on what is disclosed. A page is for people.
+// Limits on what is disclosed. A page is for people.
 const (
 	maxMunicipalities = 5
 	maxPlots          = 20
 	maxLots           = 50
 	maxParents        = 20
 	maxTerms          = 12
-	maxText           = 3_000 // bytes of a text that is read; more is a story
+	maxText           = 3_000 // bytes of a text that are read; a longer one is a story
 	maxPlot           = 64 << 10
 )
 
@@ -91,8 +90,7 @@ type tally struct {
 	public   *kind.Kind // see publicLots; nil until the first record
 }
 
-// New starts a story. The year is the current one; shown says which codes of
-// lots may be shown.
+// New starts a story. The year is the current one; shown says which lot codes may be shown.
 func New(year int, shown func(code string) bool) *Builder {
 	return &Builder{year: year, shown: shown, kinds: map[*kind.Kind]*tally{}, towns: map[string]int{}, lots: map[string]*Lot{}}
 }
@@ -119,7 +117,7 @@ func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	rows := table[k.Prefix]
 	t := o.tally(k)
 	var ports []string
-	_ = canon.Members(payload, func(name string, value canon.Value) error { // what comes before a fault is disclosed
+	_ = canon.Members(payload, func(name string, value canon.Value) error { // what precedes a fault is disclosed
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
 		if i < 0 {
 			return nil
@@ -203,7 +201,7 @@ func (t *tally) share(topic Topic, v float64) {
 	t.shares[topic] = [2]float64{v, v}
 }
 
-// firstYear and a year ahead bound what is believed of a date.
+// firstYear, and the next year, limit the plausible dates.
 const firstYear = 1900
 
 func (t *tally) month(text string, year int) {
@@ -220,7 +218,7 @@ func (t *tally) month(text string, year int) {
 	}
 }
 
-// place notes the municipalities of the properties that a text names.
+// place notes the municipalities of the properties named in a text.
 func (o *Builder) place(text string) {
 	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.CAR), o.year) {
 		if property, ok := brdoc.ParseCAR(id.Value); ok && id.Valid {

@@ -11,7 +11,7 @@ import (
 
 func anyLot(string) bool { return true }
 
-// told writes a story as text, one line a kind.
+// told formats a story as text, one line per kind.
 func told(s Story) string {
 	var b strings.Builder
 	for _, k := range s.Kinds {
@@ -141,7 +141,7 @@ func TestWhatIsNotTold(t *testing.T) {
 	}
 }
 
-// What is told is bounded, whatever is sent.
+// The story is bounded for any input.
 func TestBounds(t *testing.T) {
 	o := New(2026, anyLot)
 	work := kind.ByPrefix("/posColheita/beneficiamento")
@@ -160,8 +160,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// FuzzAdd: whatever a payload is, a story is made, and every term it tells is
-// one that our tables have: in capitals, digits and low lines.
+// FuzzAdd: for any payload there is a story, and every term in it is in our tables: in capitals,
+// digits and underscores.
 func FuzzAdd(f *testing.F) {
 	for i, k := range kind.All {
 		f.Add(i, k.Example)

@@ -10,7 +10,7 @@ import (
 // Topic is the subject of a fact, as in the API.
 type Topic string
 
-// The topics, in the order in which they are shown.
+// The topics, in display order.
 const (
 	Farming      Topic = "CULTIVO"
 	Genetics     Topic = "OGM"
@@ -45,12 +45,12 @@ const (
 	Recorded    = "REGISTRADO"
 )
 
-// reading is what is read out of a field.
+// reading is what is read from a field.
 type reading struct {
 	topic Topic
-	// words gives terms of a closed table, never words of the text.
+	// words returns terms of a closed table, never words from the text.
 	words func(text string) []string
-	// percent gives a share between 0 and 100.
+	// percent returns a share between 0 and 100.
 	percent func(text string) (float64, ptbr.Reading)
 }
 
@@ -85,7 +85,8 @@ func vocabulary(t Topic, v *words.Vocabulary) reading {
 	}}
 }
 
-// one returns a vocabulary of which a text should say one term; several say nothing.
+// one returns a reading with a vocabulary, for a text that should contain one term; several count
+// as none.
 func one(t Topic, read func(text string) (words.Term, ptbr.Reading)) reading {
 	return reading{topic: t, words: func(text string) []string {
 		if term, how := read(text); how == ptbr.Read {
@@ -253,7 +254,7 @@ var table = map[string][]row{
 	},
 }
 
-// transport reads the means of transport, from its number where it is one.
+// transport reads the means of transport, also from its number.
 var transport = reading{topic: Transport, words: func(text string) []string {
 	by := map[brdoc.Type]string{brdoc.IMO: "MARITIMO", brdoc.Container: "CONTEINER", brdoc.Flight: "AEREO", brdoc.Plate: "RODOVIARIO"}
 	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.Container, brdoc.IMO, brdoc.Plate, brdoc.Flight), 0) {

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Book is what the desk needs of the store and the journal.
+// Book is what the desk needs from the store and the journal.
 type Book interface {
 	// ViewOwnership runs fn over one snapshot.
 	ViewOwnership(ctx context.Context, fn func(ownership.Reader) error) error
@@ -24,11 +24,11 @@ type Book interface {
 	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
 	// SharesParty reports whether a rival belongs to the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
-	// Decisions returns the last decision on each of some codes that has one, as far as a
-	// key may know it.
+	// Decisions returns the last decision on each of some codes, if there is one, as far as a key
+	// may know it.
 	Decisions(ctx context.Context, by *trace.Key, codes []ownership.Code) (map[ownership.Code]ownerbook.Decision, error)
-	// SealText and OpenText close and open the place of a list: it may name what the
-	// key must not see.
+	// SealText and OpenText seal and open a position in a list, which may name what the key must
+	// not see.
 	SealText(ctx context.Context, by *trace.Key, list string, text []byte) (string, error)
 	OpenText(ctx context.Context, by *trace.Key, list, cursor string) ([]byte, error)
 }
@@ -42,20 +42,20 @@ type Desk struct {
 // Dispute is a code that several parties claim.
 type Dispute struct {
 	Owner ownership.Owner
-	// Rivals are the holders of other parties, the first claimant first, at most
-	// maxRivals. More says that there are others.
+	// Rivals are the holders of other parties, the first claimant first, at most maxRivals. More:
+	// there are others.
 	Rivals []ownership.Holder
 	More   bool
-	// Decision is what an administrator decided, where one did. Only List sets it.
+	// Decision is an administrator's decision, if there is one. Only List sets it.
 	Decision ownerbook.Decision
 }
 
 // maxRivals bounds the rivals that are shown of one code.
 const maxRivals = 50
 
-// of returns the dispute about a code; see cut. first is the first rival of another party,
-// or nil. seen is false if the key may not see all who claim the code: for a key that is
-// limited to some harvests it looks at all of them.
+// of returns the dispute about a code; see cut. first is the first rival of another party, or nil.
+// seen is false if the key may not see everyone who claims the code: for a key that is limited to
+// some harvests it reads all of them.
 func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, first *ownership.Holder) (found Dispute, seen bool, err error) {
 	found.Owner = o
 	if !d.By.Reaches(o.HarvestID) {
@@ -74,7 +74,7 @@ func (d Desk) of(ctx context.Context, r ownership.Reader, o ownership.Owner, fir
 		if !d.Book.SharesParty(h) {
 			found.Rivals = append(found.Rivals, *h)
 		}
-		return limited || len(found.Rivals) <= maxRivals, nil // one more says that there are more
+		return limited || len(found.Rivals) <= maxRivals, nil // one extra shows that there are more
 	})
 	return found, seen, err
 }
@@ -89,9 +89,9 @@ func (d *Dispute) cut() {
 	}
 }
 
-// Settle gives a code to a harvest that claims it. The journal notes who decided
-// what, and why. A request that is repeated under its once changes nothing and gets
-// the dispute as it is now; so does repeating the current decision.
+// Settle gives a code to a harvest that claims it. The journal notes who decided what, and why.
+// Repeating a request under its once changes nothing and returns the dispute in its present state;
+// so does repeating the current decision.
 func (d Desk) Settle(ctx context.Context, code ownership.Code, s ownerbook.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return Dispute{}, false, err
@@ -122,8 +122,8 @@ func (d Desk) Settle(ctx context.Context, code ownership.Code, s ownerbook.Settl
 	return out, replayed, err
 }
 
-// decide finds the claim of the harvest that a code is given to, and what the journal
-// notes. A key must reach every harvest that claims it: it cannot judge what it may not see.
+// decide finds the claim of the harvest that a code is given to, and the note for the journal. A
+// key must reach every harvest that claims the code: it cannot judge what it may not see.
 func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Code, s ownerbook.Settlement, last *ownerbook.Decision) (given ownership.Owner, note []byte, err error) {
 	c, err := d.contest(ctx, r, code)
 	switch {
@@ -163,7 +163,7 @@ func (d Desk) decide(ctx context.Context, r ownership.Reader, code ownership.Cod
 	return given, note, err
 }
 
-// contest is who claims a code, as far as a key is concerned.
+// contest is who claims a code, as far as a key may know.
 type contest struct {
 	owner    ownership.Owner
 	named    bool     // the key reaches a harvest that claims it

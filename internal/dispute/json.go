@@ -52,7 +52,7 @@ func (d *Dispute) State() string {
 	return "aberta"
 }
 
-// Type returns what a realm is called on the wire.
+// Type returns a realm's name on the wire.
 func Type(r ownership.Realm) string {
 	if r == ownership.GTINs {
 		return "gtin"

@@ -10,16 +10,14 @@ import (
 	"rastro/internal/trace"
 )
 
-// place is where a page of disputes ended: in which of the key's harvests, and
-// after which holder.
+// place is where a page of disputes ended: in which of the key's harvests, and after which holder.
 type place struct {
 	Source  int             `json:"f"`
 	Realm   ownership.Realm `json:"r"`
 	Code    string          `json:"c"`
 	Harvest string          `json:"s"`
 	Author  string          `json:"a"`
-	// Done says that the code was listed, or need not be: its other holders are
-	// skipped.
+	// Done: the code was listed, or need not be, so its other holders are skipped.
 	Done bool `json:"d"`
 }
 
@@ -76,9 +74,9 @@ func (d Desk) tellDecisions(ctx context.Context, found []Dispute) error {
 	return err
 }
 
-// page reads disputes from a place on. end is where it stopped, nil at the end.
+// page reads disputes starting at a place. end is where it stopped, nil at the end.
 func (d Desk) page(ctx context.Context, r ownership.Reader, at place, size int) (found []Dispute, end *place, err error) {
-	sources := d.By.Harvests // a rival of what it may see is of one of its harvests
+	sources := d.By.Harvests // every rival that it may see is in one of its harvests
 	if len(sources) == 0 {
 		sources = []string{""}
 	}
@@ -123,8 +121,8 @@ type subject struct {
 	owned bool
 }
 
-// look returns the dispute that a rival is part of, unless an earlier source had it.
-// done says that no other holder of the code adds anything.
+// look returns the dispute of a rival, unless an earlier source had it. done means that no other
+// holder of the code adds anything.
 func (d Desk) look(ctx context.Context, r ownership.Reader, s *subject, h *ownership.Holder, earlier []string) (one Dispute, ok, done bool, err error) {
 	if s.code != h.Code {
 		*s = subject{code: h.Code}

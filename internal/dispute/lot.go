@@ -10,7 +10,7 @@ import (
 
 // Standing says who owns a lot that several parties claim, as far as a key may know.
 type Standing struct {
-	// Claims are those of the key's harvests on a lot of another party, at most maxRivals.
+	// Claims are the claims of the key's harvests on another party's lot, at most maxRivals.
 	Claims   []ownership.Holder
 	Owner    string             // the owner's harvest, "" if the key may not read it
 	Settled  bool               // an administrator decided it
@@ -18,8 +18,8 @@ type Standing struct {
 	Decides  bool               // the key may settle it
 }
 
-// Standing reports the dispute about a lot; nil if nobody but its owner's
-// party claims it, or the key reads neither side. A key without limits sees all.
+// Standing reports the dispute about a lot; nil if only its owner's party claims it, or the key
+// reads neither side. A key without limits sees everything.
 func (d Desk) Standing(ctx context.Context, code ownership.Code) (*Standing, error) {
 	if err := d.By.Need(trace.Read); err != nil {
 		return nil, err

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// Check is one thing to look at.
+// Check is something to check.
 type Check struct {
 	About string
-	// Look says how it is. An error is what is wrong and what to do; made by Caution, it is what
-	// may go wrong.
+	// Look returns the result. An error says what is wrong and what to do; if made with Caution,
+	// what may go wrong.
 	Look func(ctx context.Context) (says string, err error)
 }
 
@@ -55,10 +55,10 @@ const (
 	leastPart = 20 // of the disk: a twentieth
 )
 
-// FreeSpace returns how much of the disk of a folder is free.
+// FreeSpace returns the free space on the disk of a folder.
 func FreeSpace(folder string) (free, size uint64, err error) { return space(folder) }
 
-// Space judges the free space of the disk of a folder.
+// Space judges the free space on the disk of a folder.
 func Space(folder string) (says string, err error) {
 	free, size, err := space(folder)
 	if err != nil {
@@ -71,7 +71,7 @@ func Space(folder string) (says string, err error) {
 	return says, nil
 }
 
-// mostAge is how old a copy may be.
+// mostAge is the maximum age of a copy.
 const mostAge = 7 * 24 * time.Hour
 
 // Copied judges when a database was last copied with rastro backup. Others copy it in other ways,

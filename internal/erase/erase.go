@@ -46,9 +46,9 @@ func ReadReason(body []byte) (string, error) {
 	return reason, m.Err()
 }
 
-// Erase destroys payload and salt of every version of a record, live or
-// deleted, and returns the version that says so. What was committed to stays in
-// the log, which still verifies; its content can no longer be known.
+// Erase destroys the payload and salt of every version of a record, live or deleted, and returns
+// the version that records the erasure. The commitments stay in the log, which still verifies;
+// their content can no longer be known.
 func (s *Eraser) Erase(ctx context.Context, by *trace.Key, k *kind.Kind, id, reason string) (trace.Record, error) {
 	if err := by.NeedChange(trace.Admin, k); err != nil {
 		return trace.Record{}, err
@@ -95,18 +95,18 @@ const omittedReason = "(omitido: repetia dados do registro)"
 // meanwhile. The last time it reads everything it needs in its transaction.
 const maxLooks = 4
 
-// errLookAgain: what was seen before the transaction has changed in it.
+// errLookAgain: what was read before the transaction has changed.
 var errLookAgain = errors.New("look for quotes again")
 
-// An erasure that a recall defers tries again after heldPause, and gives up after
-// erasurePatience. A recall of 250 000 versions takes a tenth of that.
+// An erasure that a recall defers tries again after heldPause, and gives up after erasurePatience.
+// A recall of 250 000 versions takes a tenth of that.
 const (
 	heldPause       = 50 * time.Millisecond
 	erasurePatience = time.Minute
 )
 
-// eraseOnce looks for what quotes the record, and erases it with that. It fails with
-// errLookAgain if what it saw has changed, unless it is the last time.
+// eraseOnce finds what quotes the record, and erases it together with the record. It fails with
+// errLookAgain if that has changed, unless this is the last try.
 func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id trace.ID, reason string, last bool) (out trace.Record, err error) {
 	marked, err := s.markLots(ctx, by, k, id)
 	if err != nil {
@@ -120,8 +120,8 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		if by.Need(trace.Read) == nil {
 			return out, quotesErased()
 		}
-		// To refuse would tell a key that may not read what the record says. So would the
-		// answer, which has the reason as it was sent.
+		// Refusing would reveal the record's content to a key that may not read it. So would a
+		// different answer, so it contains the reason as sent.
 		defer func(sent string) {
 			if err == nil {
 				out.Payload, err = canon.Marshal(trace.Receipt{Reason: strings.TrimSpace(sent), Versions: out.Version - 1})
@@ -170,12 +170,12 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 	return out, err
 }
 
-// erasable fails unless the key may erase a record of a kind, and nobody has.
+// erasable fails unless the key may erase records of a kind, and this one is not erased yet.
 func erasable(by *trace.Key, k *kind.Kind, versions []trace.Record) error {
 	if len(versions) == 0 || versions[0].Kind != k || !by.Reaches(versions[0].HarvestID) {
 		return trace.Fail(trace.CodeRecordNotFound)
 	}
-	if !by.Governs(versions[0].HarvestID) { // a share to write must not destroy what is another's
+	if !by.Governs(versions[0].HarvestID) { // a right to write must not destroy what belongs to another
 		return trace.Fail(trace.CodeOwnerErases)
 	}
 	if newest := &versions[len(versions)-1]; newest.Operation == trace.Erased {

@@ -142,8 +142,7 @@ func TestReadReason(t *testing.T) {
 	}
 }
 
-// A whole harvest can be erased record by record; what a validation of it says
-// then is that it was.
+// A whole harvest can be erased record by record; a validation of it then says so.
 func TestEraseHarvest(t *testing.T) {
 	s := world.NewScene(world.New(t), `,"status":"APROVADO"`)
 	s.Erase(s.A)

@@ -1,5 +1,5 @@
-// Package erase destroys what a record says, everywhere it was copied to, and leaves a
-// receipt that says who erased it and why.
+// Package erase destroys a record's content, everywhere it was copied to, and leaves a receipt that
+// says who erased it and why.
 package erase
 
 import (
@@ -14,7 +14,7 @@ import (
 // Reader is what the package reads.
 type Reader interface{ trace.SeedReader }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	ownership.OwnerReader

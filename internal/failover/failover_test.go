@@ -1,12 +1,11 @@
 //go:build linux
 
-// Package failover takes down the leader of a PostgreSQL cluster under two servers that
-// writers write to, in the ways in which machines fail. Afterwards no acknowledged write is
-// lost, the public log extends every checkpoint that either server served, `rastro verify`
-// and fsck pass, and both servers work again without a restart.
+// Package failover takes down the leader of a PostgreSQL cluster under two busy servers, in the
+// ways in which machines fail. Afterwards no acknowledged write is lost, the public log extends
+// every checkpoint that either server served, `rastro verify` and fsck pass, and both servers work
+// again without a restart.
 //
-// make test does so twice; make failover takes the number from its variable and prints a
-// table.
+// make test does so twice; make failover takes the number from its variable and prints a table.
 package failover
 
 import (
@@ -119,7 +118,7 @@ func TestFailover(t *testing.T) {
 	}
 }
 
-// table writes what was seen as a table of Markdown.
+// table writes the results as a Markdown table.
 func table(rows []result) string {
 	var b strings.Builder
 	b.WriteString("| Leader | Acknowledged | Without an answer | Lost | Seconds until both servers wrote again | verify, fsck |\n|---|---|---|---|---|---|\n")
@@ -160,8 +159,7 @@ func (d takedown) play(t *testing.T, s *site, store *drive.Store, load *drive.Lo
 	return row
 }
 
-// told waits until a server's readiness tells the truth while nobody leads, or somebody leads
-// again.
+// told waits until a server's readiness tells the truth, without a leader or with one again.
 func told(t *testing.T, what string, load *drive.Load, server *drive.Server) {
 	t.Helper()
 	eventually(t, what+": readiness tells the truth", func() bool {
@@ -170,8 +168,8 @@ func told(t *testing.T, what string, load *drive.Load, server *drive.Server) {
 	})
 }
 
-// sound holds the whole store to its promises, with our own command and with a program of
-// others, and says which of them passed.
+// sound checks all promises of the store, with our own command and with an independent program, and
+// returns which of them passed.
 func sound(t *testing.T, store *drive.Store, server *drive.Server) string {
 	t.Helper()
 	store.Verify(t)

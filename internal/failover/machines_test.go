@@ -21,12 +21,11 @@ import (
 	"rastro/internal/testkit"
 )
 
-// machine is a network namespace, with what runs in it: as far as the others can tell, a
-// machine of its own.
+// machine is a network namespace with what runs in it: to the others, it is a machine of its own.
 type machine struct {
 	name, address string
 	network       string // the namespace
-	cable         string // this end of what leads to it
+	cable         string // our end of its cable
 	folder        string
 }
 
@@ -43,7 +42,7 @@ type site struct {
 	gid    int
 }
 
-// lacking says why there can be no such site here; "" if there can.
+// lacking says why such a site is impossible here; "" if it is possible.
 func lacking() string {
 	if os.Geteuid() != 0 {
 		return "root, for networks of its own"
@@ -169,7 +168,7 @@ func (s *site) guard(t *testing.T) {
 	})
 }
 
-// tell shows what the machines wrote last.
+// tell shows the last output of the machines.
 func (s *site) tell(t *testing.T) {
 	for _, m := range append(s.nodes, s.hub) {
 		said, _ := os.ReadFile(filepath.Join(m.folder, "said"))
@@ -262,7 +261,7 @@ func (s *site) url(port int, who, database string) string {
 	return fmt.Sprintf("postgres://%s@%s:%d/%s?sslmode=disable", who, s.hub.address, port, database)
 }
 
-// eventually is testkit.Eventually for what costs others a lot to be asked, such as Patroni.
+// eventually is testkit.Eventually for checks that are expensive for others, such as Patroni.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	tick := time.NewTicker(200 * time.Millisecond)
@@ -277,7 +276,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// member is what Patroni says of a node.
+// member is Patroni's description of a node.
 type member struct {
 	Name     string `json:"name"`
 	Role     string `json:"role"`
@@ -286,7 +285,7 @@ type member struct {
 	Lag      any    `json:"lag"` // a number, or "unknown"
 }
 
-// members asks the nodes, of which one answers, for what all of them are.
+// members asks the nodes, one of which answers, for the state of all of them.
 func (s *site) members() []member {
 	client := http.Client{Timeout: time.Second}
 	for _, node := range s.nodes {

@@ -20,9 +20,9 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// TestReplicas has two servers read from a replica while writers write to both, each reading
-// back what it wrote. What one server writes the other lists at once, also while the replica
-// replays nothing, and when it is gone.
+// TestReplicas lets two servers read from a replica while writers write to both, each reading back
+// what it wrote. What one server writes is at once in the other's lists, even while the replica
+// replays nothing, and after it is gone.
 func TestReplicas(t *testing.T) {
 	leader := pgtest.New(t)
 	dsn, follower := leader.DSN(t), leader.Replica(t)

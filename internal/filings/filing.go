@@ -15,34 +15,34 @@ import (
 	"rastro/internal/trace"
 )
 
-// Filing is a statement as it was noted for one lot.
+// Filing is a statement as noted for one lot.
 type Filing struct {
 	ID           trace.ID
 	Version      int64
-	HarvestID    string // that owns the lot; whoever reaches it reads the filing
+	HarvestID    string // the lot's owner; whoever reaches it reads the filing
 	Lot          string
-	Lots         []string // all that the statement covers, as far as they were noted together
-	Reference    string   // "" while the EU's system has not given one
+	Lots         []string // all lots that the statement covers, if they were noted together
+	Reference    string   // "" while the EU's system has not assigned one
 	Verification string
 	UUID         string
 	State        string
-	Since        string // when it has the state, RFC 3339; "" if nobody said
-	// Inherited: it was filed for a lot that went into the one that was asked about.
+	Since        string // since when it has the state, RFC 3339; "" if unknown
+	// Inherited: it was filed for a lot that went into the requested one.
 	Inherited bool
 }
 
-// Available is the state of a statement that counts and is in no group.
+// Available is the state of a valid statement outside any group.
 const Available = "AVAILABLE"
 
 // States are those of the EU's system, the usual one first.
 var States = []string{Available, "SUBMITTED", "REJECTED", "WITHDRAWN", "ARCHIVED", "GROUPED", "OBSOLETE"}
 
-// InForce reports whether the statement counts: it is neither refused nor taken back.
+// InForce reports whether the statement is valid: neither refused nor withdrawn.
 func (f *Filing) InForce() bool {
 	return f.State == Available || f.State == "GROUPED" || f.State == "ARCHIVED"
 }
 
-// document is what the journal says of a filing.
+// document is the journal's document of a filing.
 type document struct {
 	Harvest      string `json:"dono"`
 	Key          string `json:"chave"`
@@ -179,10 +179,10 @@ func Read(body []byte) (Request, error) {
 	return r, err
 }
 
-// referenceLength is that of every number of the system since its version 2.
+// referenceLength is the length of every number of the system since its version 2.
 const referenceLength = 14
 
-// check brings what was written into its one spelling, and notes what is wrong with it.
+// check brings the input into canonical form, and notes its problems.
 func (r *Request) check(m *trace.Members) error {
 	plain := func(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "")) }
 	r.Reference, r.Verification, r.State, r.UUID = plain(r.Reference), plain(r.Verification), plain(r.State), strings.ToLower(strings.TrimSpace(r.UUID))
@@ -215,5 +215,5 @@ func (r *Request) check(m *trace.Members) error {
 	return m.Err()
 }
 
-// Check is for what a form says.
+// Check validates the input of a form.
 func (r *Request) Check() error { return r.check(&trace.Members{}) }

@@ -26,7 +26,7 @@ type Lister interface {
 	NoteEntries(ctx context.Context, q notebook.Query) ([]notebook.Entry, error)
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	notebook.Writer
@@ -41,7 +41,7 @@ type Port = trace.Port[Reader, Writer]
 // NewPort makes the port of a store: the engine's snapshots and transactions have entries.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
@@ -62,14 +62,14 @@ func New(store Port, journal *trace.Journal, now func() time.Time) *FilingKeeper
 // MaxOfLot bounds the filings of a lot.
 const MaxOfLot = 100
 
-// writable is the kind of record that whoever notes a filing must be able to write in the
-// harvest: the one that says that the goods conform.
+// writable is the kind of record that whoever notes a filing must be able to write in the harvest:
+// the one that says that the goods conform.
 var writable = kind.ByPrefix(kind.Conformity)
 
-// FileStatement notes a statement for lots, in one transaction. A number that is noted for a lot
-// already gets a further version if it says something else, and none if it says the same. A lot
-// that the caller may not read is CodeLotNotFound, one number with two verification numbers
-// CodeFilingDiffers.
+// FileStatement notes a statement for lots, in one transaction. A number already noted for a lot
+// gets another version if its data differs, and none if it is the same. It fails with
+// CodeLotNotFound for a lot that the caller may not read, and with CodeFilingDiffers for one number
+// with two verification numbers.
 func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Request, once *trace.Once) (all []Filing, replayed bool, err error) {
 	if err := by.Need(trace.Write); err != nil {
 		return nil, false, err
@@ -124,9 +124,9 @@ func (r *Request) covered(ctx context.Context, w ownership.OwnerReader, by *trac
 	return all, nil
 }
 
-// BeginFiling fails unless the caller may note a statement for lots, and takes the name of the
-// request, so that the same request files nothing a second time: CodeEUUnknown. The note that
-// ended the request before is returned by its id.
+// BeginFiling fails unless the caller may note a statement for lots. It reserves the name of the
+// request, so that repeating the request files nothing a second time (CodeEUUnknown). If the
+// earlier request completed, it returns the id of its note.
 func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error) {
 	begun := &trace.Once{Name: once.Name + " begun", Request: once.Request}
 	err = k.store.Update(ctx, func(w Writer) error {
@@ -167,7 +167,7 @@ func ownerOf(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, 
 	return "", trace.Fail(trace.CodeLotNotFound, "lote", written)
 }
 
-// put writes a filing, unless it is there already and says the same.
+// put writes a filing, unless the same one is already there.
 func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Filing, replayed bool) error {
 	had, err := ofLot(ctx, w, f.HarvestID, f.Lot)
 	if err != nil {
@@ -176,7 +176,7 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	at := slices.IndexFunc(had, func(other Filing) bool { return f.is(&other) })
 	if at >= 0 {
 		old := &had[at]
-		for _, code := range old.Lots { // a note about some of the lots leaves out none of the others
+		for _, code := range old.Lots { // a note about some of the lots keeps the others
 			if !slices.Contains(f.Lots, code) {
 				f.Lots = append(f.Lots, code)
 			}
@@ -257,12 +257,12 @@ func InForceOf(ctx context.Context, r Lister, harvestID string, most int) ([]str
 	return numbers, err
 }
 
-// MaxBehind bounds the lots that one list of filings looks at.
+// MaxBehind limits the lots that one list of filings covers.
 const MaxBehind = 1000
 
-// FilingsOf lists the filings of lots, of which the first was asked about and the others went
-// into it. Those of harvests that the caller does not reach do not exist. Of more than MaxBehind
-// lots the first are looked at.
+// FilingsOf lists the filings of lots: the first was requested, and the others went into it.
+// Filings in harvests that the caller does not reach do not exist for it. Of more than MaxBehind
+// lots, only the first are covered.
 func (k *FilingKeeper) FilingsOf(ctx context.Context, by *trace.Key, codes []string) (all []Filing, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err

@@ -1,9 +1,9 @@
-// Package home says to which harvest everything belongs that a transaction writes. One server
-// writes everything anyway. A store that is spread over several commits what has a home together
-// with others that live on the same server, in one step; what has none may be on all of them.
+// Package home determines the harvest to which everything in a transaction belongs. One server
+// writes everything anyway. A distributed store commits what has a home together with other rows on
+// the same server, in one step; what has none may be on all servers.
 //
-// It is a hint: what is written, and whether it is right, does not depend on it. And it is only
-// worked out by a store that asks.
+// It is a hint: what is written, and whether it is right, does not depend on it. It is computed
+// only if a store asks for it.
 package home
 
 import (
@@ -15,12 +15,12 @@ import (
 
 type key struct{}
 
-// OfRecord says that the transactions under a context write a new record, and nothing else.
+// OfRecord marks the transactions under a context as writing only a new record.
 func OfRecord(ctx context.Context, r *trace.Record) context.Context {
 	return context.WithValue(ctx, key{}, r)
 }
 
-// change is of a record that is not read yet.
+// change is a change of a record that has not been read yet.
 type change struct {
 	kind          *kind.Kind
 	id, harvestID string
@@ -31,8 +31,8 @@ func OfChange(ctx context.Context, k *kind.Kind, id, harvestID string) context.C
 	return context.WithValue(ctx, key{}, change{k, id, harvestID})
 }
 
-// Partition is that of the harvest to which everything belongs that the transactions under a
-// context write; ok is false if something belongs elsewhere, or that is not known.
+// Partition returns the partition of the harvest to which everything that the transactions under a
+// context write belongs; ok is false if something belongs elsewhere, or that is unknown.
 func Partition(ctx context.Context) (partition uint16, ok bool) {
 	switch w := ctx.Value(key{}).(type) {
 	case *trace.Record:
@@ -57,7 +57,7 @@ func ofRecord(r *trace.Record) (partition uint16, ok bool) {
 	return r.ID.Partition(), true
 }
 
-// partition returns where a record of a kind that names no lots is, with everything that it ever said.
+// partition returns where a record of a kind that names no lots is, with all its earlier content.
 func (c change) partition() (partition uint16, ok bool) {
 	if c.kind.NamesLots() || c.kind.IsValidation() {
 		return 0, false

@@ -9,23 +9,23 @@ import (
 	"rastro/internal/geo"
 )
 
-// Bounds on one check. A plot that reaches them is said to be unchecked.
+// Limits of a check. A plot that reaches them is reported as unchecked.
 const (
 	maxPieces   = 20_000   // around one plot
-	maxShapes   = 32 << 20 // bytes of them
+	maxShapes   = 32 << 20 // in bytes
 	maxCells    = 64       // of one plot: it has twelve at most
 	MaxPlots    = 10_000   // of one check
 	maxNamed    = 5        // areas that an overlap names
-	maxCounted  = 500      // pieces around a plot of which each is looked at by itself
-	maxOverlaps = 1_000    // that one check keeps
+	maxCounted  = 500      // pieces around a plot that are compared individually
+	maxOverlaps = 1_000    // kept by one check
 )
 
-// Overlap is what a plot shares with the areas of one layer.
+// Overlap is what a plot shares with the areas of a layer.
 type Overlap struct {
-	Plot     int // its place among those that were asked about
+	Plot     int // its index among the requested plots
 	Layer    int // its place among the layers
 	Ha       float64
-	Polygons int // that it reaches into, of the first that are counted
+	Polygons int // areas that it overlaps, among the first that are counted
 	// First and Last are the days that those areas are of; "" where the file does not say.
 	First, Last string
 	Names       []string // of some of them
@@ -42,7 +42,7 @@ type Checked struct {
 	More      bool      // there are more than that
 }
 
-// Over returns the overlaps with areas of a kind that are more than is tolerated.
+// Over returns the overlaps with areas of a kind that exceed what is tolerated.
 func (c *Checked) Over(k *Kind) (found []*Overlap) {
 	for i := range c.Overlaps {
 		o := &c.Overlaps[i]
@@ -53,8 +53,8 @@ func (c *Checked) Over(k *Kind) (found []*Overlap) {
 	return found
 }
 
-// Check holds plots against the current layers. plot gives one of them, nil where it has no
-// outline; it is not called where there is no layer.
+// Check compares plots with the current layers. plot returns a plot, nil if it has no outline; it
+// is not called if there are no layers.
 func Check(ctx context.Context, r Reader, plots int, plot func(int) *geo.Plot) (Checked, error) {
 	var out Checked
 	var err error
@@ -97,7 +97,7 @@ type near struct {
 	pieces []Piece
 }
 
-// checkPlot holds one plot against the layers; not ok where that cannot be done.
+// checkPlot compares a plot with the layers; ok is false if that is not possible.
 func checkPlot(ctx context.Context, r Reader, layers []int64, plot *geo.Plot) (found []Overlap, ok bool, err error) {
 	if plot == nil {
 		return nil, false, nil

@@ -34,7 +34,7 @@ var (
 	}
 )
 
-// Text says what was checked, in one sentence.
+// Text returns one sentence on what was checked.
 func (c *Checked) Text() lang.Text {
 	if len(c.Layers) == 0 {
 		return nothing
@@ -43,8 +43,8 @@ func (c *Checked) Text() lang.Text {
 	return lang.Text{PT: checked.Fill(lang.PT, args), EN: checked.Fill(lang.EN, args), ES: checked.Fill(lang.ES, args)}
 }
 
-// AppendJSON appends what was checked, and with what, as the wire shows it. ref appends how a
-// plot is named.
+// AppendJSON appends what was checked, and with which layers, as on the wire. ref appends a plot's
+// name.
 func (c *Checked) AppendJSON(dst []byte, l lang.Lang, ref func(dst []byte, plot int) []byte) []byte {
 	dst = append(dst, `{"conferido":`...)
 	dst = strconv.AppendBool(dst, len(c.Layers) > 0)

@@ -1,7 +1,6 @@
-// Package landlayer holds plots against public layers that an operator imported: land that
-// was deforested, protected areas, indigenous land, embargoed areas. It says what was
-// checked and with which layer of which date, and where nothing was imported, that nothing
-// was checked.
+// Package landlayer compares plots with public layers that an operator imported: deforested land,
+// protected areas, indigenous land, embargoed areas. It says what was checked, with which layer of
+// which date, and, if nothing was imported, that nothing was checked.
 package landlayer
 
 import (
@@ -11,12 +10,12 @@ import (
 	"rastro/internal/lang"
 )
 
-// Kind is what the areas of a layer are.
+// Kind is the type of a layer's areas.
 type Kind struct {
 	Code string // on the wire, in the store and on the command line
 	Name lang.Text
-	// Tolerated is how many hectares of a plot may lie in such areas before a rule says so:
-	// what is less is where two edges were drawn. docs/operations.md has the reasons.
+	// Tolerated is how many hectares of a plot may lie in such areas before a rule reports it: less
+	// is a difference between two drawn edges. docs/operations.md gives the reasons.
 	Tolerated float64
 }
 
@@ -49,7 +48,7 @@ const (
 	Leaving // it is being removed
 )
 
-// CutOff is the last day on which the EU lets land be deforested.
+// CutOff is the last day on which land may have been deforested, according to the EU.
 const CutOff = "2020-12-31"
 
 // Layer is a file of areas that was imported.
@@ -57,7 +56,7 @@ type Layer struct {
 	Num  int64
 	Name string
 	Kind *Kind
-	Date string // the day that its data is of, as its publisher says: 2006-01-02
+	Date string // the date of its data according to the publisher: 2006-01-02
 	// Source is where the operator has it from.
 	Source string
 	SHA256 string // of the file
@@ -77,7 +76,7 @@ func (l *Layer) Same(other *Layer) bool {
 	return l.Name == other.Name && l.Kind == other.Kind && l.Date == other.Date && l.Source == other.Source && l.SHA256 == other.SHA256 && l.Read == other.Read
 }
 
-// Stamp tells the current layers from others: it changes when one is imported or removed.
+// Stamp identifies the current layers: it changes when one is imported or removed.
 func Stamp(layers []Layer) string {
 	var all []byte
 	for i := range layers {

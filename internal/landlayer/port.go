@@ -17,7 +17,7 @@ type Piece struct {
 	Shape   []byte
 }
 
-// Query says which pieces, by the cells that they are kept under.
+// Query selects pieces by their cells.
 type Query struct {
 	Layers []int64
 	Cells  []geo.Cell
@@ -44,12 +44,12 @@ type Writer interface {
 	AddLayer(ctx context.Context, l *Layer) error
 	// AddPiece adds a piece under a cell.
 	AddPiece(ctx context.Context, p *Piece, cell geo.Cell) error
-	// MoveLayer gives a layer another state and its counts; the transaction runs again if it is
-	// no longer in the state before.
+	// MoveLayer gives a layer another state and its counts; the transaction runs again if it is no
+	// longer in the previous state.
 	MoveLayer(ctx context.Context, l *Layer, before State) error
 	// DropPieces deletes the pieces of a layer up to a number.
 	DropPieces(ctx context.Context, layer, upTo int64) error
-	// DropLayer deletes a layer, which has no pieces any more.
+	// DropLayer deletes a layer without pieces.
 	DropLayer(ctx context.Context, layer int64) error
 }
 

@@ -21,7 +21,7 @@ func (l Lang) Month(at time.Time) string {
 	return months[l][at.Month()-1] + l.of() + strconv.Itoa(at.Year())
 }
 
-// LongDay writes a day with its month in words, so that nobody takes the day for the month.
+// LongDay formats a day with its month as a word, to avoid confusing the two.
 func (l Lang) LongDay(at time.Time) string {
 	day := strconv.Itoa(at.Day())
 	switch {

@@ -1,6 +1,6 @@
 package lang
 
-// maxCompared bounds the names that are compared at all.
+// maxCompared limits the length of names that are compared.
 const maxCompared = 64
 
 // Edits counts the single-character edits from a to b, ignoring case

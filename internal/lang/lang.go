@@ -27,7 +27,7 @@ const (
 // All lists the languages of the product in order of preference.
 var All = []Lang{PT, EN, ES}
 
-// OfBuyers lists the languages of what buyers read.
+// OfBuyers lists the languages of the pages for buyers.
 var OfBuyers = []Lang{PT, EN, ES, DE, NL, FR, IT}
 
 var tags = []language.Tag{language.BrazilianPortuguese, language.English, language.Spanish, language.German, language.Dutch, language.French, language.Italian}
@@ -37,7 +37,7 @@ var (
 	buyersMatcher = language.NewMatcher(tags)
 )
 
-// Tag returns the BCP 47 tag, as Content-Language and the html lang attribute take it.
+// Tag returns the BCP 47 tag, as used in Content-Language and the html lang attribute.
 func (l Lang) Tag() string { return tags[l].String() }
 
 // names are the names of a language: for programs, and in the language itself.
@@ -55,8 +55,8 @@ func (l Lang) Name() string { return names[l].own }
 // Own reports whether the product speaks the language.
 func (l Lang) Own() bool { return l <= ES }
 
-// Product returns the language of the product that its readers get where there is nothing in their
-// own: English for those that the product does not speak.
+// Product returns the product language for readers when there is nothing in their own: English for
+// languages that the product lacks.
 func (l Lang) Product() Lang {
 	if l.Own() {
 		return l
@@ -83,9 +83,9 @@ func OfBuyersByCode(code string) (l Lang, ok bool) {
 	return PT, false
 }
 
-// Match picks the language of the product for an Accept-Language header. Anything unreadable
-// or unknown is Portuguese. Long headers are not parsed: nobody speaks so many
-// languages, and parsing costs.
+// Match selects the product language for an Accept-Language header. Anything unreadable or unknown
+// gives Portuguese. Long headers are not parsed, because parsing costs time and nobody speaks that
+// many languages.
 func Match(acceptLanguage string) Lang { return match(matcher, acceptLanguage) }
 
 // MatchOfBuyers does the same with the languages of buyers.
@@ -106,8 +106,8 @@ func match(among language.Matcher, acceptLanguage string) Lang {
 	return Lang(index)
 }
 
-// Text is one sentence or label in the three languages of the product, and in those of buyers if
-// they read it.
+// Text is a sentence or label in the three languages of the product, and in those of buyers if they
+// read it.
 type Text struct {
 	PT, EN, ES string
 	More       *More
@@ -116,7 +116,7 @@ type Text struct {
 // More is a Text in the other languages of buyers. A Text only points to it, because most have none.
 type More struct{ DE, NL, FR, IT string }
 
-// Same is a text that reads the same in every language, such as a name.
+// Same returns a text that is the same in every language, such as a name.
 func Same(text string) Text {
 	return Text{PT: text, EN: text, ES: text, More: &More{DE: text, NL: text, FR: text, IT: text}}
 }
@@ -126,7 +126,7 @@ func InAll(in func(Lang) string) Text {
 	return Text{PT: in(PT), EN: in(EN), ES: in(ES), More: &More{DE: in(DE), NL: in(NL), FR: in(FR), IT: in(IT)}}
 }
 
-// In returns the text in one language; in English if it has no text in that of a buyer.
+// In returns the text in a language; in English if a buyer's language is missing.
 func (t Text) In(l Lang) string {
 	switch l {
 	case EN:

@@ -25,7 +25,7 @@ func TestMatch(t *testing.T) {
 		{"es", lang.ES},
 		{"es-419", lang.ES},
 		{"es-AR", lang.ES},
-		// A language nobody here speaks is answered in the one of the wire.
+		// For an unsupported language, the answer is in the language of the wire.
 		{"fr", lang.PT},
 		{"zh-Hans-CN", lang.PT},
 		{"de-DE, ja", lang.PT},
@@ -77,7 +77,7 @@ func TestTagsMatchTheirOwnLanguage(t *testing.T) {
 	}
 }
 
-// A buyer gets the page in a language that the browser asks for, else in Portuguese.
+// A buyer gets the page in a language that the browser accepts, else in Portuguese.
 func TestMatchOfBuyers(t *testing.T) {
 	for in, want := range map[string]lang.Lang{
 		"de-AT, en;q=0.5": lang.DE, "ja, nl-BE;q=0.4": lang.NL, "fr-CA": lang.FR, "it-CH,de;q=0.9": lang.IT, "en-US": lang.EN, "es-419": lang.ES,
@@ -89,7 +89,7 @@ func TestMatchOfBuyers(t *testing.T) {
 	}
 }
 
-// What a text lacks in a buyer's language is said in English.
+// A text that is missing in a buyer's language is shown in English.
 func TestTextOfBuyers(t *testing.T) {
 	text := lang.Text{PT: "lote", EN: "lot", ES: "lote", More: &lang.More{DE: "Partie", NL: "partij", IT: "lotto"}}
 	for l, want := range map[lang.Lang]string{lang.DE: "Partie", lang.NL: "partij", lang.FR: "lot", lang.IT: "lotto"} {
@@ -168,7 +168,7 @@ func TestFill(t *testing.T) {
 		{"{ausente}", lang.Args{"max": "5"}, "{ausente}"},
 		{"{ausente}", nil, "{ausente}"},
 		{"'{valor}'", lang.Args{"valor": ""}, "''"},
-		// A value is never read for placeholders of its own: callers write it.
+		// A value is never searched for placeholders, because callers write it.
 		{"{a}{b}", lang.Args{"a": "{b}", "b": "{a}"}, "{b}{a}"},
 		{"{a}", lang.Args{"a": "%s $1 \\"}, "%s $1 \\"},
 		{"{max}{maximo}", lang.Args{"max": "1", "maximo": "2"}, "12"},

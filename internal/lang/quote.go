@@ -7,10 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldQuote brings a text to the form in which two texts are equal that a reader takes for
-// the same: Fold, and also without characters that nobody sees, with one hyphen for all
-// dashes and one apostrophe for all that look like it. People retype names, and copy them
-// out of letters and spreadsheets.
+// FoldQuote returns a form that is equal for texts that look the same to a reader: Fold without
+// invisible characters, with one hyphen for all dashes and one apostrophe for all that look like
+// it. People retype names, and copy them from letters and spreadsheets.
 func FoldQuote(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))

@@ -67,7 +67,7 @@ func TestAttackLinkedLogFiles(t *testing.T) {
 	}
 }
 
-// Where anyone can put files, a file does not say who gets the key.
+// In a folder where anyone can create files, a file does not determine who gets the key.
 func TestAttackKeyOfAnOpenFolder(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o777|os.ModeSticky); err != nil {
@@ -91,7 +91,7 @@ func TestAttackKeyOfAnOpenFolder(t *testing.T) {
 	}
 }
 
-// stateOf tells whose a file is, and what is in it.
+// stateOf returns the owner and the content of a file.
 func stateOf(t *testing.T, path string) string {
 	t.Helper()
 	info, err := os.Stat(path)

@@ -17,8 +17,8 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// Files implements publiclog.Vault with two files in a folder: NAME.logkey, which
-// holds the key, and NAME.checkpoint.
+// Files implements publiclog.Vault with two files in a folder: NAME.logkey, which contains the key,
+// and NAME.checkpoint.
 type Files struct {
 	base  string // folder and NAME
 	given string // the key, where the operator hands it over; else ""
@@ -66,8 +66,8 @@ func (f *Files) Key() (string, error) {
 // StagedKey implements publiclog.Vault.
 func (f *Files) StagedKey() (string, error) { return readKey(f.stagedFile()) }
 
-// readKey reads a key file; "" when there is none. A file that others can read
-// is refused: anyone who has the key can sign in the log's name.
+// readKey reads a key file; "" if there is none. It refuses a file that others can read: anyone
+// with the key can sign in the log's name.
 func readKey(path string) (string, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,7 +15,8 @@ func whose(_ string, err error, _ int) error { return err }
 
 func (*Files) lock() (unlock func(), err error) { return func() {}, nil }
 
-// Serve and Alone: one server has the files to itself, and nothing reports whether it runs.
+// Serve and Alone do nothing here: one server uses the files alone, and nothing reports whether it
+// is running.
 func (*Files) Serve() (release func(), err error) { return func() {}, nil }
 
 func (*Files) Alone() (release func(), ok bool, err error) { return func() {}, true, nil }

@@ -30,10 +30,9 @@ func (f *Files) give(file *os.File) error {
 	return nil
 }
 
-// owner returns the user that the server runs as: the owner of the folder or, if that is
-// root, of the first file in it that someone else owns; otherwise root. A link counts
-// as itself, not as what it leads to. In a folder where anyone can put files, they
-// prove nothing.
+// owner returns the user that the server runs as: the owner of the folder or, if that is root, of
+// the first file in it that belongs to somebody else; otherwise root. A link counts as itself, not
+// as its target. In a folder where anyone can create files, they prove nothing.
 func (f *Files) owner() (uid, gid int) {
 	folder, err := os.Stat(filepath.Dir(f.base))
 	if err != nil {

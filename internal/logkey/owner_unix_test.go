@@ -17,7 +17,7 @@ import (
 // read them otherwise.
 func TestFilesBelongToTheServersUser(t *testing.T) {
 	folder, want := t.TempDir(), os.Geteuid()
-	if want == 0 { // anyone else makes files of their own and no others
+	if want == 0 { // others can only create files of their own
 		if want = 54321; os.Chown(folder, want, want) != nil {
 			t.Fatal("root cannot give a folder away")
 		}
@@ -50,7 +50,7 @@ func TestFilesBelongToTheServersUser(t *testing.T) {
 	}
 }
 
-// A file that cannot be read says whose it is, and what to do.
+// The error for an unreadable file says who owns it, and what to do.
 func TestUnreadableFileSaysWhoseItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db.logkey")
 	if err := os.WriteFile(path, []byte("key"), 0o600); err != nil {

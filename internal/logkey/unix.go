@@ -58,9 +58,9 @@ func (f *Files) hold(how int) (release func(), ok bool, err error) {
 	return nil, false, fmt.Errorf("cannot lock %s, is 'rastro log adopt' running: %w", path, err)
 }
 
-// openLock opens the lock file, and makes it where there is none. The folder belongs
-// to the server's user, who must not get more than that from root: only a file made
-// here is given away, and nothing is opened that a link may have put there.
+// openLock opens the lock file, and creates it if necessary. The folder belongs to the server's
+// user, who must not gain anything else from root: only a file created here changes its owner, and
+// nothing is opened that may be a planted link.
 func (f *Files) openLock(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL|syscall.O_NOFOLLOW, 0o600)
 	if err == nil {
@@ -73,7 +73,7 @@ func (f *Files) openLock(path string) (*os.File, error) {
 	if !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
-	file, err = os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0) // a pipe must not hold it up
+	file, err = os.OpenFile(path, os.O_RDWR|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0) // a pipe must not block it
 	if errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EMLINK) {              // EMLINK on FreeBSD
 		return nil, notPlain(path)
 	}

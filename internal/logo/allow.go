@@ -23,12 +23,12 @@ var (
 	texts     = set("title desc text tspan") // whose text is kept
 )
 
-// Droppable are the elements that people may miss when they are left out. What else is left out,
-// such as a program's notes, draws nothing.
+// Droppable are the elements that people may miss when they are removed. Other removed elements,
+// such as a program's notes, draw nothing.
 var Droppable = strings.Fields("a animate animateMotion animateTransform filter foreignObject image marker mask pattern script set svg switch symbol textPath use")
 
-// form is how a value is written: a pattern, and a length where there is one. The length is
-// not in the pattern: a repeat with a count is as many copies of its part in memory.
+// form is the format of a value: a pattern, and a maximum length if there is one. The length is not
+// in the pattern, because a counted repeat takes that many copies of its part in memory.
 type form struct {
 	longest int // 0: any
 	pattern *regexp.Regexp
@@ -42,8 +42,8 @@ func written(longest int, pattern string) *form {
 	return &form{longest, regexp.MustCompile(`^(?:` + pattern + `)$`)}
 }
 
-// The forms of values. None can hold an address: url() takes the id of a part of the same
-// drawing and nothing else.
+// The formats of values. None can contain an address: url() only accepts the id of a part of the
+// same drawing.
 var (
 	label     = written(100, `[A-Za-z_][\w.-]*`)
 	labels    = written(1000, `[A-Za-z_][\w.-]*( +[A-Za-z_][\w.-]*)*`)
@@ -77,7 +77,7 @@ var attributes = map[string]*form{
 // structural are the attributes that a style sheet does not set.
 var structural = set("id class viewBox preserveAspectRatio version d points href x y dx dy rotate x1 y1 x2 y2 gradientTransform gradientUnits spreadMethod clipPathUnits textLength lengthAdjust offset")
 
-// cleanDeclarations keeps the declarations of a style that an attribute could say as well.
+// cleanDeclarations keeps those declarations of a style that could also be attributes.
 func cleanDeclarations(text string, clipping bool) string {
 	var kept []string
 	for declaration := range strings.SplitSeq(text, ";") {

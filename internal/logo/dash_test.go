@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A stroke of tiny dashes is millions of them, which a browser draws for minutes.
+// A stroke of tiny dashes has millions of them, which a browser draws for minutes.
 func TestNoDashes(t *testing.T) {
 	l := cleaned(t, "dashes", []byte(svg(`<style>path{stroke-dasharray:.0001;stroke:red}</style><path d="M0 0H9" stroke="red" stroke-dasharray=".0001" stroke-dashoffset="1" style="stroke-dasharray:.0001"/>`)))
 	if got := string(l.Bytes); strings.Contains(got, "dash") || !strings.Contains(got, "stroke:red") {
@@ -14,7 +14,7 @@ func TestNoDashes(t *testing.T) {
 	}
 }
 
-// What people may miss is named; what a program notes for itself is not.
+// Elements that people may miss are named; a program's own notes are not.
 func TestLeftOut(t *testing.T) {
 	l := cleaned(t, "a drawing", []byte(svg(`<metadata/><x:grid xmlns:x="urn:x"/>`+dot+`<use href="#a"/><g><image/><use/></g><script>1</script>`)))
 	if want := []string{"image", "script", "use"}; !slices.Equal(l.LeftOut, want) {

@@ -1,6 +1,5 @@
-// Package logo makes pictures that people send safe to show to others: a PNG without anything
-// but its picture, or an SVG written anew from a list of what a drawing may have. It stores
-// nothing.
+// Package logo makes uploaded pictures safe to show to others: a PNG with nothing but its picture,
+// or an SVG rewritten from an allow-list. It stores nothing.
 package logo
 
 import (
@@ -19,8 +18,8 @@ const (
 	maxPixels = 2 << 20 // which take up to 16 MiB as they are decoded
 )
 
-// Memory is what cleaning or drawing a logo takes at most: its pixels of eight bytes, and as
-// much of what was inflated.
+// Memory is the maximum memory for cleaning or drawing a logo: its pixels at eight bytes, and as
+// much again for what was inflated.
 const Memory = 2 * 8 * maxPixels
 
 // The media types of logos.
@@ -34,8 +33,7 @@ type Logo struct {
 	Media         string
 	Width, Height int
 	Bytes         []byte
-	// LeftOut are the elements of a drawing that were left out, those of Droppable that people
-	// may miss.
+	// LeftOut are the removed elements in Droppable, which people may miss.
 	LeftOut []string
 }
 
@@ -71,7 +69,7 @@ const (
 	NothingIn  Reason = "LOGO_SVG_SEM_DESENHO"
 )
 
-// Reasons are the reasons in words, and all that there are.
+// Reasons are the texts of all reasons.
 var Reasons = map[Reason]lang.Text{
 	Empty:      {PT: "nenhum arquivo foi enviado", EN: "no file was sent", ES: "no se envió ningún archivo"},
 	TooLarge:   {PT: "o arquivo tem mais de 200 KB; exporte uma versão menor", EN: "the file has more than 200 KB; export a smaller version", ES: "el archivo tiene más de 200 KB; exporte una versión más pequeña"},
@@ -94,8 +92,8 @@ func refuse(r Reason) error { return &Error{r} }
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// Clean makes a logo of a file. What the file is, its bytes tell. Cleaning what was cleaned
-// changes nothing.
+// Clean makes a logo from a file, whose type it determines from the bytes. Cleaning the result
+// again changes nothing.
 func Clean(file []byte) (Logo, error) {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")))
 	switch {

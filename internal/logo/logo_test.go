@@ -129,7 +129,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// trailingData hides bytes behind the compressed picture, in the same part of the file.
+// trailingData hides bytes after the compressed picture, in the same part of the file.
 func trailingData(t *testing.T, file []byte) []byte {
 	t.Helper()
 	n := binary.BigEndian.Uint32(file[33:])
@@ -188,7 +188,7 @@ func TestRaster(t *testing.T) {
 	}
 }
 
-// What people's programs write stays as it looks.
+// The output of common programs keeps its appearance.
 func TestDrawingsStay(t *testing.T) {
 	for name, tc := range map[string]struct{ in, want string }{
 		"shapes":         {`<g fill="#1a7f37" transform="translate(1,2) rotate(3)"><path d="M0 0h4&#10;v4z"/>` + dot + `</g>`, `<g fill="#1a7f37" transform="translate(1,2) rotate(3)"><path d="M0 0h4 v4z"></path><circle cx="5" cy="5" r="4"></circle></g>`},
@@ -236,7 +236,7 @@ var hostile = map[string]string{
 	"a clip of a clip":           `<clipPath id="a"><g clip-path="url(#b)" style="clip-path:url(#b)"/></clipPath>`,
 }
 
-// Whatever is hidden in a drawing, only what the tables list is left of it.
+// Whatever is hidden in a drawing, only what the tables allow is left.
 func TestHostileDrawings(t *testing.T) {
 	for name, inside := range hostile {
 		for _, file := range []string{svg(inside + dot), svg(`<g>` + dot + inside + `</g>`)} {
@@ -247,7 +247,7 @@ func TestHostileDrawings(t *testing.T) {
 	checkDrawing(t, "a handler of the root", cleaned(t, "root", []byte(rooted)).Bytes)
 }
 
-// checkDrawing reads a cleaned drawing with another list of what is dangerous.
+// checkDrawing reads a cleaned drawing with an independent list of what is dangerous.
 func checkDrawing(t testing.TB, what string, file []byte) {
 	t.Helper()
 	in := xml.NewDecoder(bytes.NewReader(file))

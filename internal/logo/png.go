@@ -12,13 +12,13 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// keptChunks are the parts of a PNG that make its picture. Everything else, such as texts,
-// places and animations, is left out.
+// keptChunks are the parts of a PNG that form its picture. Everything else, such as texts, places
+// and animations, is removed.
 var keptChunks = map[string]bool{"IHDR": true, "PLTE": true, "tRNS": true, "IDAT": true, "IEND": true}
 
-// cleanPNG keeps the picture of a PNG, byte for byte: to encode it again could make it larger
-// than a logo may be. Nothing may follow it, neither in the file nor in the compressed data,
-// so that it cannot be a file of another type as well.
+// cleanPNG keeps the picture of a PNG, byte for byte: encoding it again could make it larger than a
+// logo may be. Nothing may follow it, neither in the file nor in the compressed data, so that it
+// cannot be a file of another type as well.
 func cleanPNG(file []byte) (Logo, error) {
 	config, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
@@ -64,10 +64,10 @@ func splitPNG(file []byte) (clean, data []byte, ok bool) {
 	return nil, nil, false
 }
 
-// endsWith reports whether compressed data holds no more than a picture of that size can, and
+// endsWith reports whether compressed data contains no more than a picture of that size needs, and
 // nothing follows it.
 func endsWith(data []byte, width, height int) bool {
-	in := bytes.NewReader(data) // a ByteReader, of which no byte too many is read
+	in := bytes.NewReader(data) // a ByteReader, so that no extra byte is read
 	z, err := zlib.NewReader(in)
 	if err != nil {
 		return false

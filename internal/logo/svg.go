@@ -20,8 +20,8 @@ const (
 	maxDrawn    = 100_000 // of a side, in its own units
 )
 
-// cleaner writes a drawing anew, with what the tables in allow.go have and nothing else. What
-// they do not have is left out with everything in it.
+// cleaner rewrites a drawing with only what the tables in allow.go allow. Anything else is removed
+// with all its content.
 type cleaner struct {
 	in       *xml.Decoder
 	out      bytes.Buffer
@@ -93,7 +93,7 @@ func (c *cleaner) start(t xml.StartElement) error {
 	case isRoot && (!known || name != "svg"):
 		return refuse(OtherType)
 	case isRoot:
-	case len(c.open) == 0: // a second root is no XML
+	case len(c.open) == 0: // a second root is not XML
 		return refuse(BadSVG)
 	case known && name == "style":
 		return c.style()
@@ -153,7 +153,7 @@ func (c *cleaner) skip() error {
 	return nil
 }
 
-// style reads a style sheet, of which the simple rules stay.
+// style reads a style sheet and keeps its simple rules.
 func (c *cleaner) style() error {
 	var text strings.Builder
 	for {
@@ -177,7 +177,7 @@ func (c *cleaner) style() error {
 	}
 }
 
-// attribute returns an attribute's value as it is written; ok is false if it is left out.
+// attribute returns an attribute's value; ok is false if it is removed.
 func (c *cleaner) attribute(element string, a xml.Attr) (value string, ok bool) {
 	name, value := a.Name.Local, strings.TrimSpace(oneLine.Replace(a.Value))
 	if a.Name.Space != "" && name != "href" || name == "xmlns" {
@@ -197,7 +197,7 @@ func (c *cleaner) attribute(element string, a xml.Attr) (value string, ok bool) 
 	return value, known && allowed.fits(value)
 }
 
-// oneLine replaces breaks, of which an escape would take five signs.
+// oneLine replaces line breaks, whose escapes would take five characters.
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 func (c *cleaner) inside(name string) bool {

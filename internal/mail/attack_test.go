@@ -10,9 +10,8 @@ import (
 	"rastro/internal/testkit/outside"
 )
 
-// Whatever a name, an address or a subject holds, it becomes neither a header nor a
-// recipient nor a command. What is refused never reaches the server: it gets one
-// message, which is sent last.
+// Whatever a name, an address or a subject contains, it becomes neither a header nor a recipient
+// nor a command. Refused messages never reach the server: it gets one message, which is sent last.
 func TestAttackMailHeaderInjection(t *testing.T) {
 	t.Parallel()
 	server := outside.StartSMTP(t, boxes["STARTTLS"])
@@ -64,7 +63,7 @@ func TestAttackMailHeaderInjection(t *testing.T) {
 	looksLikeAHeader(t, server, m)
 }
 
-// looksLikeAHeader sends what is on one line, and so is text.
+// looksLikeAHeader is on one line, so it is sent as text.
 func looksLikeAHeader(t *testing.T, server *outside.SMTP, m *mail.Mailer) {
 	t.Helper()
 	last := invitation()

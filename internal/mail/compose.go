@@ -11,7 +11,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// How long the parts of a message may be, in bytes.
+// The maximum lengths of the parts of a message, in bytes.
 const (
 	maxAddress = 254       // RFC 5321, without its brackets
 	maxName    = 200       // longer than people's names
@@ -19,7 +19,7 @@ const (
 	maxText    = 64 * 1024 // a page, with room
 )
 
-// ParseFrom reads the address that mail comes from.
+// ParseFrom reads the sender's address.
 func ParseFrom(text string) (*netmail.Address, error) {
 	from, err := netmail.ParseAddress(text)
 	if err != nil || !oneLine(text) || !bare(from.Address) || len(from.Name) > maxName {
@@ -49,15 +49,15 @@ func (m *Mailer) compose(message Message) (*gomail.Msg, error) {
 	letter.ToMailAddress(&netmail.Address{Name: message.Name, Address: message.To})
 	letter.Subject(message.Subject)
 	letter.SetDateWithValue(m.now())
-	letter.SetMessageIDWithValue(rand.Text() + "@" + domain(m.from.Address)) // the machine's name is nobody's business
+	letter.SetMessageIDWithValue(rand.Text() + "@" + domain(m.from.Address)) // do not reveal the machine's name
 	letter.SetGenHeader(gomail.HeaderContentLang, message.Lang.Tag())
 	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no replies of absent people
 	letter.SetBodyString(gomail.TypeTextPlain, message.Text)
 	return letter, nil
 }
 
-// bare reports whether a text is an address and nothing else. Addresses beyond ASCII
-// are refused: few servers take them, and a domain can be written as xn--.
+// bare reports whether a text is only an address. Addresses beyond ASCII are refused: few servers
+// accept them, and a domain can be written as xn--.
 func bare(text string) bool {
 	parsed, err := netmail.ParseAddress(text)
 	return err == nil && len(text) <= maxAddress && parsed.Name == "" && parsed.Address == text &&

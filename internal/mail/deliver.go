@@ -21,9 +21,9 @@ type server struct{ Options }
 func (s *server) deliver(ctx context.Context, letter *gomail.Msg) error {
 	policy := gomail.TLSMandatory
 	if s.TLS != STARTTLS {
-		policy = gomail.NoTLS // there is none, or it is there already
+		policy = gomail.NoTLS // none, or already active
 	}
-	var hangUp func() // go-mail does not, when it gives up early
+	var hangUp func() // go-mail does not do it when it gives up early
 	dial := func(while context.Context, network, address string) (net.Conn, error) {
 		conn, err := s.dial(while, network, address)
 		if err != nil {
@@ -53,16 +53,16 @@ func (s *server) deliver(ctx context.Context, letter *gomail.Msg) error {
 	if err := client.SendWithSMTPClient(talk, letter); err != nil && !letter.IsDelivered() {
 		return unsent(ctx, err)
 	}
-	client.CloseWithSMTPClient(talk) // a good-bye that fails loses nothing
+	client.CloseWithSMTPClient(talk) // a failed goodbye loses nothing
 	return nil
 }
 
-// trust returns what the server must show to be the one we mean.
+// trust returns the certificate requirements for the server.
 func (s *server) trust() *tls.Config {
 	return &tls.Config{ServerName: s.Host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
 }
 
-// maxSaid bounds what a server may say in one conversation. It says some lines.
+// maxSaid limits what a server may send in a conversation, which is normally a few lines.
 const maxSaid = 1 << 20
 
 // dial calls the server.
@@ -73,7 +73,7 @@ func (s *server) dial(ctx context.Context, network, address string) (net.Conn, e
 	}
 	conn := net.Conn(&bounded{Conn: raw, left: maxSaid})
 	if s.TLS == None {
-		// A name of this machine may still lead elsewhere.
+		// A name for this machine may still resolve elsewhere.
 		if at, err := netip.ParseAddrPort(raw.RemoteAddr().String()); err != nil || !at.Addr().IsLoopback() {
 			raw.Close()
 			return nil, errElsewhere
@@ -95,7 +95,7 @@ var (
 	errEndless   = errors.New("it says too much")
 )
 
-// bounded is a connection that ends after so many bytes of the other side.
+// bounded is a connection that ends after a number of bytes from the other side.
 type bounded struct {
 	net.Conn
 	left int
@@ -110,7 +110,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// signIn tells the server who we are. All servers know one of two ways, and under TLS
+// signIn authenticates with the server. All servers support one of two methods, and under TLS
 // neither is better.
 func (s *server) signIn(talk *smtp.Client) error {
 	if s.User == "" {

@@ -12,7 +12,7 @@ const (
 	Unfit       Reason = iota // something in the message cannot be sent
 	Unreachable               // no server, or it hung up or took too long
 	Untrusted                 // not encrypted, or not the server it should be
-	SignIn                    // it does not take the user and the password
+	SignIn                    // it does not accept the user and the password
 	Recipient                 // it refuses the recipient
 	Refused                   // it refuses the message, or us
 	Busy                      // too many messages at once
@@ -28,13 +28,13 @@ var reasons = [...]string{
 	Busy:        "too many messages are being sent",
 }
 
-// Error says why a message was not sent. What the server wrote is left out: it may repeat
-// the address, the password or the text.
+// Error says why a message was not sent. It omits the server's text, which may repeat the address,
+// the password or the message.
 type Error struct {
 	Reason Reason
 	Code   int    // the server's answer, such as 550; 0: none
-	detail string // what we know by ourselves
-	cause  error  // the context's; nil: it still held
+	detail string // our own explanation
+	cause  error  // the context's error; nil if it had not ended
 }
 
 func (e *Error) Error() string {
@@ -52,11 +52,10 @@ func (e *Error) Error() string {
 	return text.String()
 }
 
-// Unwrap is the error of the context, where it ended first.
+// Unwrap returns the error of the context, if it ended first.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Temporary reports whether the same message may be accepted later without anyone's
-// doing.
+// Temporary reports whether the same message may be accepted later without any change.
 func (e *Error) Temporary() bool {
 	const permanent = 500 // and above, in the answers of a server
 	switch e.Reason {

@@ -10,8 +10,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// unconnected says why there is no conversation. Nothing secret has been said yet, so the cause
-// may be told, unless it is the server's own words.
+// unconnected says why there is no conversation. Nothing secret has been sent yet, so the cause may
+// be shown, unless it is the server's own text.
 func unconnected(ctx context.Context, err error) *Error {
 	e := failed(ctx, Untrusted, err)
 	switch {

@@ -1,10 +1,9 @@
-// Package mail sends short texts, such as one-time links, through the SMTP server of an
-// organisation.
+// Package mail sends short texts, such as one-time links, through an organisation's SMTP server.
 //
-// A message is plain text to one person. Anything that could add a header to it or another
-// recipient is refused before a connection is made, and so is a server that is not
-// encrypted and known by its certificate, unless it runs on this machine. Errors are made of fixed sentences: neither the
-// password nor the text of a message nor an address is ever in one.
+// A message is plain text to one person. Anything that could add a header or another recipient is
+// refused before a connection is made. So is a server that is not encrypted and identified by its
+// certificate, unless it runs on this machine. Errors consist of fixed sentences: they never
+// contain the password, the text of a message or an address.
 package mail
 
 import (
@@ -47,7 +46,7 @@ const (
 // ports are where servers listen, by custom.
 var ports = map[TLS]int{STARTTLS: 587, Implicit: 465, None: 25}
 
-// Known reports whether there is such a TLS.
+// Known reports whether this TLS mode exists.
 func (t TLS) Known() bool { return ports[t] != 0 }
 
 // Options say which server sends the mail, and as whom.
@@ -71,8 +70,8 @@ const (
 	maxAtOnce = 4
 )
 
-// Mailer sends through one server. It holds no connection between messages: there are
-// few of them, and servers end idle connections.
+// Mailer sends through one server. It keeps no connection between messages: there are few of them,
+// and servers end idle connections.
 type Mailer struct {
 	server
 	from  *netmail.Address
@@ -80,7 +79,7 @@ type Mailer struct {
 	turns chan struct{} // one for each message under way
 }
 
-// New checks the options. It makes no connection: the server may be down just now.
+// New checks the options. It makes no connection, because the server may be down at the moment.
 func New(o Options) (*Mailer, error) {
 	if o.TLS == "" {
 		o.TLS = STARTTLS

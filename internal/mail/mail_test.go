@@ -136,7 +136,7 @@ func checkLetter(t *testing.T, raw []byte) {
 	}
 }
 
-// checkError compares an error, and looks for what must never be in one.
+// checkError compares an error, and checks that it contains nothing secret.
 func checkError(t *testing.T, err error, reason mail.Reason, code int) {
 	t.Helper()
 	var failure *mail.Error
@@ -214,7 +214,7 @@ func silent(t *testing.T) (net.Listener, mail.Options) {
 	return listener, through(&outside.SMTP{Host: "127.0.0.1", Port: port})
 }
 
-// A server that accepts calls and says nothing holds nobody for long.
+// A server that accepts connections and sends nothing delays nobody for long.
 func TestTimeIsBounded(t *testing.T) {
 	t.Parallel()
 	_, o := silent(t)
@@ -251,7 +251,7 @@ func TestContextEndsTheConversation(t *testing.T) {
 	<-ended
 }
 
-// A server that never stops talking ends up alone.
+// A server that never stops sending is disconnected.
 func TestServerSaysTooMuch(t *testing.T) {
 	t.Parallel()
 	listener, o := silent(t)
@@ -324,7 +324,7 @@ func talk(listener net.Listener, answers []string) {
 		io.WriteString(conn, answer+"\r\n")
 	}
 	conn.(*net.TCPConn).CloseWrite()
-	for said.Scan() { // so that nothing unread cuts off what was said last
+	for said.Scan() { // unread data would cut off what was sent last
 	}
 }
 

@@ -35,9 +35,9 @@ func size(short, full int) int {
 	return short
 }
 
-// attacks make the server hold memory. Everyone who takes part is served in the
-// end: all callers get the status in want. Of those who send spreadsheets as many
-// are as one key may have files; the others are told that there are too many.
+// attacks make the server use memory. In the end everyone is served: all callers get the status in
+// want. Of those who send spreadsheets, as many succeed as a key may have files; the others are
+// told that there are too many.
 var attacks = []struct {
 	name  string
 	run   func(t *testing.T, v *victim, key []string) *outcome
@@ -60,10 +60,9 @@ var attacks = []struct {
 // filesOfKey is how many files one key may have waiting in the console.
 const filesOfKey = 8
 
-// TestAttackMemory makes a server with the memory of a small machine hold all that
-// callers with and without a key can make it hold. The kernel would end it at
-// 512 MiB. It lives, says when to come back to everyone whom it turns away, serves
-// all of them then, and all others afterwards.
+// TestAttackMemory makes a server with the memory of a small machine use all that callers with and
+// without a key can make it use. At 512 MiB the kernel would end it. It survives, tells everyone
+// whom it turns away when to come back, serves all of them then, and all others afterwards.
 func TestAttackMemory(t *testing.T) {
 	var options []string
 	if os.Getenv("RASTRO_ATTACK_BINARY") == "" {
@@ -101,11 +100,11 @@ func TestAttackMemory(t *testing.T) {
 	}
 }
 
-// TestTheMemoryLimitIsReal lets a server claim more than there is. The same attack
-// ends it, so the limit of TestAttackMemory is one, and --memory is what keeps to it.
+// TestTheMemoryLimitIsReal lets a server claim more memory than there is. The same attack ends it.
+// This proves that the limit of TestAttackMemory is real, and that --memory is what keeps to it.
 func TestTheMemoryLimitIsReal(t *testing.T) {
 	v := startVictim(t, "--memory", "64GiB")
-	// Large on every run: what is held at once is far beyond the limit.
+	// Large on every run: far beyond the limit at any time.
 	body := rows(31 * mib)
 	var all sync.WaitGroup
 	for range 12 {
@@ -135,7 +134,7 @@ func anonymousForms(t *testing.T, v *victim, _ []string) *outcome {
 	return v.flood(32, http.MethodPost, "/console/registros/a.b/novo", form, "Content-Type", "application/x-www-form-urlencoded")
 }
 
-// rows are lines of an import of about so many bytes.
+// rows returns lines of an import with about n bytes.
 func rows(bytes int) []byte {
 	line := `{"safraId":"S-M","dados":{"volume":"36.000 kg","observacao":"` + strings.Repeat("x", 1800) + `"}}` + "\n"
 	return []byte(strings.Repeat(line, bytes/len(line)))
@@ -249,7 +248,7 @@ func bombs(t *testing.T, v *victim, _ []string) *outcome {
 	return &o
 }
 
-// bomb returns a workbook whose texts and whose rows unpack to so many bytes each.
+// bomb returns a workbook whose texts and whose rows unpack to n bytes each.
 func bomb(t *testing.T, bytesEach int) []byte {
 	t.Helper()
 	const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
@@ -292,22 +291,21 @@ func head(line string, key []string, more ...string) string {
 	return text + "\r\n"
 }
 
-// slowBodies announces bodies that never come to an end. The server says 100 once it
-// reads one.
+// slowBodies announces bodies that never end. The server sends 100 when it reads one.
 func slowBodies(t *testing.T, v *victim, key []string) *outcome {
 	sent := head("POST /armazenamento/recebimento/all", key, "Content-Type", "application/x-ndjson", "Content-Length", strconv.Itoa(31*mib), "Expect", "100-continue")
 	return v.whileHeld(size(100, 2_000), append([]byte(sent), make([]byte, size(200, 300)<<10)...), 100, key)
 }
 
-// slowReaders asks for pages that are more than the system takes, with heads as long
-// as they may be, and never reads.
+// slowReaders requests pages larger than the system buffers, with headers of maximum length, and
+// never reads.
 func slowReaders(t *testing.T, v *victim, key []string) *outcome {
 	sent := head("GET /armazenamento/recebimento?size=1000", key, "X-Long", strings.Repeat("x", 30<<10))
 	return v.whileHeld(size(200, 10_000), []byte(sent), 20, key)
 }
 
-// whileHeld holds connections until some of them are answered. Someone else is
-// served meanwhile, where there are not more than the server takes, and afterwards.
+// whileHeld holds connections until some of them are answered. Someone else is served meanwhile,
+// unless there are more than the server accepts, and afterwards.
 func (v *victim) whileHeld(n int, sent []byte, some int, key []string) *outcome {
 	v.t.Helper()
 	held := v.hold(n, sent)

@@ -48,16 +48,15 @@ var listening = regexp.MustCompile(`is listening on http://(\S+) `)
 // victimVariable names the program that this test becomes instead of running.
 const victimVariable = "MEMORYTEST_VICTIM"
 
-// untouched is what the program maps and never uses, which the kernel counts and no
-// machine has to have: Go's index of its address space, and the headroom of the
-// collector (see cli/memory.go).
+// untouched is memory that the program maps but never uses, which the kernel counts although no
+// machine needs it: Go's index of its address space, and the collector's headroom (see
+// cli/memory.go).
 const untouched = 32*mib + 16*mib
 
-// TestMain becomes the victim where it was started as one: the limit is set for this
-// process, and the program takes its place. The kernel counts all memory that the
-// process could write to, whether it is in use or not, and refuses more; Go ends a
-// process that is refused memory. Unlike a control group that needs neither root nor
-// a system that hands groups out, so the limit holds wherever the test runs.
+// TestMain becomes the victim if it was started as one: the limit is set for this process, and the
+// program replaces it. The kernel counts all memory that the process could write to, whether in use
+// or not, and refuses more; Go ends a process that is refused memory. Unlike a control group, this
+// needs neither root nor a system that delegates groups, so the limit works wherever the test runs.
 func TestMain(m *testing.M) {
 	if program := os.Getenv(victimVariable); program != "" {
 		err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: ceiling + untouched, Max: ceiling + untouched})
@@ -125,17 +124,17 @@ func (v *victim) alive() bool {
 	}
 }
 
-// memory is what a process takes.
+// memory is the memory use of a process.
 type memory struct {
 	peak  int64 // the most that was ever in use
-	bound int64 // what the kernel counts against the limit
+	bound int64 // counted by the kernel against the limit
 }
 
 func (m memory) String() string {
 	return fmt.Sprintf("peak %3d MiB, %3d MiB of the limit", m.peak/mib, m.bound/mib)
 }
 
-// memory returns what the server takes.
+// memory returns the server's memory use.
 func (v *victim) memory() memory {
 	v.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", v.pid))
@@ -174,10 +173,10 @@ func (v *victim) request(method, path string, body io.Reader, header ...string) 
 	return answer.StatusCode, answer.Header.Get("Retry-After"), err
 }
 
-// returns is how often a caller that is told to come back does.
+// returns is how often a caller who is told to come back does so.
 const returns = 20
 
-// outcome is what became of the callers of an attack.
+// outcome is the result for the callers of an attack.
 type outcome struct {
 	mu       sync.Mutex
 	statuses map[int]int
@@ -202,9 +201,8 @@ func (o *outcome) String() string {
 	return fmt.Sprint(o.statuses, " and ", o.busy, " times 503")
 }
 
-// insist makes a request, again where it is told to come back, and returns the last
-// status. A 503 must say when to come back; the queue has made the caller wait by
-// then, so it comes at once.
+// insist repeats a request while it is told to come back, and returns the last status. A 503 must
+// say when to come back; the queue has already made the caller wait, so it comes at once.
 func (v *victim) insist(o *outcome, what string, request func() (status int, retry string, err error)) {
 	for range returns {
 		status, retry, err := request()
@@ -256,7 +254,7 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 			defer func() { <-places }()
 			conn, err := net.DialTimeout("tcp", v.address, 2*time.Second)
 			if err != nil {
-				return // the server takes no more: that is one way to meet the limit
+				return // the server accepts no more, which is one way to respect the limit
 			}
 			_ = conn.(*net.TCPConn).SetReadBuffer(4 << 10) // so that the system takes little of an answer
 			_ = conn.SetWriteDeadline(time.Now().Add(2 * time.Second))
@@ -268,8 +266,8 @@ func (v *victim) hold(n int, sent []byte) []net.Conn {
 	return slices.DeleteFunc(held, func(c net.Conn) bool { return c == nil })
 }
 
-// answered waits until the server has begun to answer so many of the connections: it
-// has their requests under way. Nothing more is read of them.
+// answered waits until the server has begun to answer n of the connections, so that their requests
+// are running. Nothing more is read from them.
 func (v *victim) answered(held []net.Conn, n int) {
 	v.t.Helper()
 	begun := make(chan bool, len(held))

@@ -1,5 +1,5 @@
-// Package naming says what people, roles and organisations may be called: one rule for
-// everything that pages, papers and the log show as a name.
+// Package naming says what people, roles and organisations may be called: one rule for everything
+// that pages, papers and the log show as a name.
 package naming
 
 import (
@@ -14,8 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// RuleUnseen is broken by a name with something in it that nobody sees: two names could look
-// alike, and one that turns the direction of writing could look like another.
+// RuleUnseen is broken by a name with invisible characters: two names could look alike, and a name
+// that reverses the writing direction could look like another.
 var RuleUnseen = &finding.Rule{ID: "NOME_COM_INVISIVEIS", Severity: finding.Error, Message: lang.Text{
 	PT: "tem caracteres que ninguém vê, comuns em texto copiado; apague e digite de novo", EN: "has characters that nobody sees, common in copied text; clear it and type it again", ES: "tiene caracteres que nadie ve, comunes en texto copiado; bórrelo y escríbalo de nuevo"}}
 
@@ -35,14 +35,14 @@ func Check(m *trace.Members, field, name string) string {
 	return name
 }
 
-// CheckSeen reports a text on one line with something in it that nobody sees.
+// CheckSeen reports a one-line text with invisible characters.
 func CheckSeen(m *trace.Members, field, text string) {
 	if strings.ContainsFunc(text, unseen) {
 		m.Report(field, RuleUnseen, nil)
 	}
 }
 
-// unseen reports whether nobody sees a character, or only another instead of it.
+// unseen reports whether a character is invisible, or is displayed as another.
 func unseen(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }

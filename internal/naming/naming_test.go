@@ -9,13 +9,13 @@ import (
 	"rastro/internal/trace/tracetest"
 )
 
-// What nobody sees in a name makes it look like another's.
+// Invisible characters in a name make it look like another's.
 func TestAttackUnseenInNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"Marina Couto":                       "",
 		"  Zoë  D’Ávila-Nuñez (2)":           "",
 		"王小明 & Cia. №1":                      "",
-		"Ana\tReis\nLuz":                     "", // spaces are one space
+		"Ana\tReis\nLuz":                     "", // white space becomes one space
 		"":                                   "DADOS_INVALIDOS: OBRIGATORIO /nome",
 		"\u200b":                             "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
 		"Ana\u200bReis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",

@@ -1,6 +1,6 @@
-// Package notebook is the port of what organisations keep in the journal besides records, and
-// find again by name: how they read spreadsheets, which imports they made, which statements
-// they filed with the EU, where their webhooks lead, and with which links buyers read lots.
+// Package notebook is the port of what organisations keep in the journal other than records, and
+// find by name: how they read spreadsheets, which imports they made, which statements they filed
+// with the EU, the addresses of their webhooks, and the links with which buyers read lots.
 package notebook
 
 import (
@@ -14,17 +14,17 @@ import (
 	"rastro/internal/trace"
 )
 
-// Entry is one thing that an organisation keeps.
+// Entry is something that an organisation keeps.
 type Entry struct {
 	Owner   string // the organisation's id, "" for the server itself; of a statement or a link its harvest
 	Kind    *kind.Kind
-	Name    string // unique among those of an owner and a kind
+	Name    string // unique per owner and kind
 	ID      trace.ID
 	Version int64
-	Body    []byte // what its newest version says, without what is long
+	Body    []byte // the content of its newest version, without long members
 }
 
-// Query says which entries: those of an owner and a kind, by name.
+// Query selects the entries of an owner and a kind, by name.
 type Query struct {
 	Owner string
 	Kind  *kind.Kind
@@ -44,8 +44,7 @@ type Reader interface {
 	NoteEntry(ctx context.Context, id trace.ID) (e Entry, ok bool, err error)
 }
 
-// Writer changes entries. The version of the journal that says the same MUST be in the same
-// transaction.
+// Writer changes entries. The corresponding version of the journal MUST be in the same transaction.
 type Writer interface {
 	// PutNoteEntry writes an entry, in place of its version before. Of two transactions
 	// that write the same version, or the same name, one commits, and the other runs again.
@@ -63,18 +62,17 @@ func (e *Entry) Title() string {
 	return e.ID.String()
 }
 
-// head is what every entry says of itself.
+// head is the common part of all entries.
 type head struct {
 	Owner string `json:"dono"`
-	Name  string `json:"chave"` // as it is compared
-	Title string `json:"nome"`  // as it was written
+	Name  string `json:"chave"` // in the form for comparison
+	Title string `json:"nome"`  // as written
 }
 
-// long is the member of a version that its entry leaves out: it lists what that one version
-// is about.
+// long is the member of a version that its entry omits: it lists what that single version is about.
 const long = "registros"
 
-// kinds are those of entries.
+// kinds are the kinds of entries.
 var kinds = []*kind.Kind{kind.MappingChange, kind.ImportRun, kind.Statement, kind.Webhook, kind.LinkChange}
 
 // Of returns the entry that a version notes; ok is false for any other version, and for what
@@ -106,7 +104,7 @@ func Of(v *trace.Record) (e Entry, ok bool) {
 	return e, err == nil
 }
 
-// Need fails unless a caller may import: entries say as much as the rows of files.
+// Need fails unless a caller may import: entries reveal as much as the rows of files.
 func Need(by *trace.Key) error {
 	if err := by.NeedRight(right.Import); err != nil {
 		return err
@@ -114,7 +112,7 @@ func Need(by *trace.Key) error {
 	return personal.Need(by)
 }
 
-// OwnerOf is whose the entries of a key are: those of its organisation, or the server's.
+// OwnerOf returns the owner of a key's entries: its organisation, or the server.
 func OwnerOf(by *trace.Key) string {
 	if m := by.Member(); m != nil {
 		return trace.ID(m.ID).String()

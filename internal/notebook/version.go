@@ -23,9 +23,9 @@ func Begin(ctx context.Context, w VersionWriter, journal *trace.Journal, k *kind
 	return r, keep(ctx, w, &r)
 }
 
-// Continue turns a note into its next version, and writes that. A note is never live, so each
-// version follows an ended one. After an erasure there is no entry any more; the caller erases
-// what the versions before it say.
+// Continue turns a note into its next version, and writes it. A note is never live, so each version
+// follows an ended one. After an erasure there is no entry any more; the caller erases the content
+// of the earlier versions.
 func Continue(ctx context.Context, w VersionWriter, journal *trace.Journal, r *trace.Record, op trace.Operation, by *trace.Key, body []byte) error {
 	journal.Next(r, op, by)
 	r.Payload, r.AfterEnd = body, true

@@ -1,6 +1,6 @@
-// Package onestate says which snapshots must be one state of the whole store. On one server
-// every snapshot is. A store that is spread over several servers must delay commits for a moment
-// to give one, so only code that compares rows with each other asks for it.
+// Package onestate says which snapshots must show one state of the whole store. On one server every
+// snapshot does. A distributed store must delay commits for a moment to provide one, so only code
+// that compares rows with each other requests it.
 package onestate
 
 import "context"

@@ -22,7 +22,7 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// A panic reaches the caller, after the other lanes are done, and says where it was.
+// A panic reaches the caller after the other goroutines are done, and says where it was.
 func TestEachPanics(t *testing.T) {
 	var others atomic.Int32
 	defer func() {

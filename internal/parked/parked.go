@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// perOwner is how many things one owner may park: two clients with the same key that
-// page through two lists, and as many again that were given up.
+// perOwner is how many things an owner may park: two clients with the same key that page through
+// two lists, and as many abandoned ones.
 const perOwner = 4
 
 // Place keeps things. It is safe for concurrent use.
@@ -78,7 +78,7 @@ func (p *Place[T]) Put(owner, name string, bytes int, value T, gone func()) bool
 	return true
 }
 
-// Take returns what an owner parked under a name, which is not there any more then.
+// Take returns what an owner parked under a name, and removes it.
 func (p *Place[T]) Take(owner, name string) (value T, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,7 +90,7 @@ func (p *Place[T]) Take(owner, name string) (value T, ok bool) {
 	return s.value, true
 }
 
-// See returns what an owner parked under a name, and leaves it there.
+// See returns what an owner parked under a name, and keeps it.
 func (p *Place[T]) See(owner, name string) (value T, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -125,7 +125,7 @@ func (p *Place[T]) Bytes() int {
 	return p.held
 }
 
-// drop removes a thing, where it is the one of that name. The caller holds the lock.
+// drop removes a thing, if it is the one with that name. The caller holds the lock.
 func (p *Place[T]) drop(name string, s *spot[T]) {
 	if s == nil || p.space[name] != s {
 		return

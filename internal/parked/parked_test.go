@@ -26,7 +26,7 @@ func TestPlaceIsBounded(t *testing.T) {
 		{"a", "a3", 51, false, 0}, // more than one owner may have
 		{"a", "a4", 50, true, 50},
 		{"b", "b1", 40, true, 90},
-		{"c", "c1", 20, false, 90}, // nobody makes room for another
+		{"c", "c1", 20, false, 90}, // no owner makes room for another
 		{"c", "c2", 10, true, 100},
 		{"b", "b1", 20, true, 80}, // in the place of the older one
 	} {

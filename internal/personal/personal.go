@@ -1,5 +1,5 @@
-// Package personal hides personal data from people whose role does not let them see it. They
-// read a mask in its place, and what they write back keeps what is behind the mask.
+// Package personal hides personal data from people whose role does not let them see it. They see a
+// mask in its place, and what they write back keeps the data behind the mask.
 package personal
 
 import (
@@ -19,13 +19,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// Mask stands for what is hidden.
+// Mask replaces hidden data.
 const Mask = "restrito"
 
 var masked = []byte(`"` + Mask + `"`)
 
-// Hidden reports whether a caller may not see personal data. Keys see what they may read: they
-// are for machines, and whoever grants one knows what it is for.
+// Hidden reports whether a caller may not see personal data. Keys see everything that they may
+// read: they are for machines, and whoever grants one knows its purpose.
 func Hidden(by *trace.Key) bool {
 	return by != nil && by.Person != "" && !by.May(right.Personal)
 }
@@ -39,8 +39,8 @@ func Need(by *trace.Key) error {
 	return by.NeedRight(right.Personal)
 }
 
-// Sight returns what a kept answer depends on beside its own harvest: callers with the same sight may
-// share it. "" for those who see everything.
+// Sight returns what a cached answer depends on in addition to its own harvest: callers with the
+// same sight may share it. It is "" for those who see everything.
 func Sight(by *trace.Key) string {
 	sight := ""
 	if by.LimitedToHarvests() {
@@ -55,20 +55,20 @@ func Sight(by *trace.Key) string {
 	return sight
 }
 
-// Field reports whether a member of a payload may be personal: it is marked so, or the kind does
-// not know it.
+// Field reports whether a member of a payload may be personal: it is marked as such, or unknown to
+// the kind.
 func Field(k *kind.Kind, name string) bool {
 	f, known := k.Declared(name)
 	return !known || f.Personal
 }
 
-// hides reports whether a member is masked. That a field is empty is no secret.
+// hides reports whether a member is masked. An empty field is not secret.
 func hides(k *kind.Kind, name string, value []byte) bool {
 	return Field(k, name) && !bytes.Equal(value, []byte("null")) && !bytes.Equal(value, []byte(`""`))
 }
 
-// Payload masks a payload. One that has nothing to hide is returned as it is, also the empty one
-// that an erasure leaves. Of one that cannot be read nothing is shown.
+// Payload masks a payload. One with nothing to hide is returned unchanged, including the empty one
+// that an erasure leaves. Nothing is shown of an unreadable one.
 func Payload(k *kind.Kind, payload []byte) []byte {
 	hidden := false
 	out := []byte{'{'}
@@ -162,8 +162,8 @@ func Past(ctx context.Context, from trace.VersionReader, by *trace.Key, records 
 	return nil
 }
 
-// Unlisted is a version of a record as a caller sees it where its later versions are not read: without
-// its files, for one from whom they may be hidden since.
+// Unlisted returns a version of a record as a caller sees it when its later versions are not read:
+// without its files, for callers from whom they may have been hidden since.
 func Unlisted(by *trace.Key, r *trace.Record) *trace.Record {
 	if !Hidden(by) {
 		return r
@@ -183,8 +183,7 @@ func Record(by *trace.Key, r *trace.Record) *trace.Record {
 	return hide(r)
 }
 
-// hide makes a version of which a reader sees the mask. It has no salt, and nothing that was
-// kept of the record's JSON.
+// hide returns a version in which a reader sees the mask. It has no salt, and no cached JSON.
 func hide(r *trace.Record) *trace.Record {
 	payload := Payload(r.Kind, r.Payload)
 	var findings []byte
@@ -222,8 +221,8 @@ func seal(whole []byte) []byte {
 	return out
 }
 
-// Graded returns what grading gave, as a caller sees it: without what is about hidden fields. Of a
-// masked record that is also what is wrong with the mask.
+// Graded returns the result of grading as a caller sees it: without what is about hidden fields.
+// For a masked record that includes problems with the mask itself.
 func Graded(by *trace.Key, k *kind.Kind, g record.Graded) record.Graded {
 	if !Hidden(by) {
 		return g
@@ -246,14 +245,14 @@ func grade(k *kind.Kind, g record.Graded) record.Graded {
 	return out
 }
 
-// Findings are findings on the records of a harvest without what they quote from hidden fields.
+// Findings returns findings on the records of a harvest without their quotes from hidden fields.
 func Findings(all []finding.Finding) []finding.Finding {
 	out := slices.Clone(all)
 	for i := range out {
 		f := &out[i]
 		about := func(r finding.Ref) bool {
 			k := kind.ByPrefix(r.Prefix)
-			return k != nil && r.Field != "" && r.Field != attachment.Member && Field(k, r.Field) // a review has no personal files for who may not see them
+			return k != nil && r.Field != "" && r.Field != attachment.Member && Field(k, r.Field) // a review contains no personal files for readers who may not see them
 		}
 		if !slices.ContainsFunc(f.Records, about) {
 			continue
@@ -270,8 +269,8 @@ func Findings(all []finding.Finding) []finding.Finding {
 	return out
 }
 
-// Shaped leaves masked plots out of a payload whose shape is to be checked. No stored plot is a
-// text, so nothing else is left out.
+// Shaped removes masked plots from a payload whose shape is to be checked. No stored plot is a
+// text, so nothing else is removed.
 func Shaped(k *kind.Kind, payload []byte) []byte {
 	name := k.PlotField()
 	if name == "" || !bytes.Contains(payload, masked) {
@@ -290,8 +289,8 @@ func Shaped(k *kind.Kind, payload []byte) []byte {
 	return append(out, '}')
 }
 
-// Restore puts back what is behind the mask in what a caller wrote over an older payload:
-// where the caller left the mask, and where a form left out what it could not show.
+// Restore restores what is behind the mask in what a caller wrote over an older payload: where the
+// caller left the mask, and where a form omitted what it could not show.
 func Restore(by *trace.Key, k *kind.Kind, written, older []byte) []byte {
 	if !Hidden(by) {
 		return written
@@ -320,7 +319,7 @@ func Restore(by *trace.Key, k *kind.Kind, written, older []byte) []byte {
 		return nil
 	})
 	if err != nil {
-		return written // whoever checks its shape refuses it
+		return written // the check of its shape refuses it
 	}
 	for _, name := range names {
 		if kept, ok := behind[name]; ok {

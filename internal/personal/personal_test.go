@@ -44,8 +44,8 @@ func TestMaskAndRestore(t *testing.T) {
 	}
 }
 
-// What a finding says of hidden fields is masked, in words and in numbers: an area of overlap
-// tells where a plot lies.
+// A finding about hidden fields is masked, in words and in numbers: an overlapping area reveals
+// where a plot lies.
 func TestFindings(t *testing.T) {
 	f := finding.Finding{Rule: &finding.Rule{ID: "X"}, Records: []finding.Ref{{Prefix: kind.ByPrefix(kind.Plan).Prefix, ID: "1", Field: "poligono"}}}
 	f.Say("safra", "VIZINHA")

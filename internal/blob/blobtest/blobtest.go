@@ -12,7 +12,7 @@ import (
 	"rastro/internal/blob"
 )
 
-// Run holds a store to its port.
+// Run checks that a store fulfils its port.
 func Run(t *testing.T, store blob.Store) {
 	t.Run("kept", func(t *testing.T) { kept(t, store) })
 	t.Run("twice", func(t *testing.T) { twice(t, store) })
@@ -134,7 +134,7 @@ func dropped(t *testing.T, store blob.Store) {
 
 func deleted(t *testing.T, store blob.Store) {
 	info := Keep(t, store, large(2))
-	for range 2 { // the second is no error
+	for range 2 { // the second time is not an error
 		if err := store.Delete(t.Context(), info.Sum); err != nil {
 			t.Fatal(err)
 		}

@@ -28,8 +28,8 @@ type Store struct {
 // keeping one is a rename.
 const drafts = ".envios"
 
-// staleDraft is the age at which what is left of a draft belongs to a process that was killed: no
-// upload takes as long.
+// staleDraft is the age at which a leftover draft must be from a killed process: no upload takes
+// that long.
 const staleDraft = 24 * time.Hour
 
 // Open opens a store. The folder is made when the first file is sent.
@@ -48,7 +48,7 @@ func (s *Store) Draft(context.Context) (blob.Draft, error) {
 	return &draft{store: s, file: file, hash: sha256.New()}, nil
 }
 
-// path returns where a file is.
+// path returns the path of a file.
 func (s *Store) path(sum blob.Sum) string {
 	name := sum.String()
 	return filepath.Join(s.root, name[:2], name[2:4], name)
@@ -100,11 +100,10 @@ func (s *Store) Delete(_ context.Context, sum blob.Sum) error {
 	if err != nil {
 		return err
 	}
-	return wholefile.SyncFolder(filepath.Dir(path)) // what was erased must not come back with a power failure
+	return wholefile.SyncFolder(filepath.Dir(path)) // an erased file must not come back after a power failure
 }
 
-// Each implements blob.Store. It also removes what a process left behind that was killed while a
-// file was sent.
+// Each implements blob.Store. It also removes drafts that a killed process left behind.
 func (s *Store) Each(ctx context.Context, fn func(blob.Info) error) error {
 	err := filepath.WalkDir(s.root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || ctx.Err() != nil {

@@ -47,7 +47,7 @@ func TestRemovedFolders(t *testing.T) {
 	}
 }
 
-// What a killed process left behind goes after a day, and not before.
+// Leftovers of a killed process are removed after a day, and not before.
 func TestStaleDrafts(t *testing.T) {
 	root, now := t.TempDir(), time.Now()
 	store := folder.Open(root, func() time.Time { return now })
@@ -72,7 +72,7 @@ func TestStaleDrafts(t *testing.T) {
 	}
 }
 
-// A full disk is said in so many words, and leaves nothing. /dev/full is a disk that is full.
+// A full disk gives a clear error, and leaves nothing behind. /dev/full acts as a full disk.
 func TestFullDisk(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {

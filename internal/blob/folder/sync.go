@@ -10,8 +10,8 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// synced remembers which folders this process knows to have their own names on disk. There are at
-// most 65 792. A folder that another process made may not be on disk yet, so that one is not known.
+// synced remembers the folders whose names are known to be on disk. There are at most 65 792. A
+// folder made by another process may not be on disk yet, so it is not included.
 type synced struct {
 	mu      sync.Mutex
 	folders map[string]bool

@@ -19,13 +19,14 @@ import (
 // holds little.
 const chunk = 256 << 10
 
-// connections are those of its own: a file that is sent must not take one from requests.
+// connections is the size of the store's own pool: sending a file must not take a connection from
+// requests.
 const connections = 4
 
 // Store keeps files in PostgreSQL.
 type Store struct{ pool *pgxpool.Pool }
 
-// Open opens a store. The tables are made with those of the records.
+// Open opens a store. Its tables are created together with those of the records.
 func Open(ctx context.Context, url string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -35,8 +36,8 @@ func Open(ctx context.Context, url string) (*Store, error) {
 	if config.ConnConfig.ValidateConnect == nil { // of several hosts, the one that leads
 		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
-	// Seldom used, they are often dead after a restart of the database: each is tried first,
-	// so that nobody is told that a file cannot be read which can.
+	// They are rarely used, and often dead after a restart of the database, so each is tested
+	// first: otherwise a readable file would be reported as unreadable.
 	config.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return true }
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"rastro/internal/blob"
 )
 
-// Options say where the bucket is, and who asks.
+// Options are the address of the bucket, and our credentials.
 type Options struct {
 	Place     string // s3://BUCKET/FOLDER
 	Endpoint  string // the server's address, such as https://s3.example.org; empty: Amazon's
@@ -39,10 +39,10 @@ type Store struct {
 	patience time.Duration
 }
 
-// amazon is the server of buckets for which no other is named.
+// amazon is the default server.
 const amazon = "https://s3.amazonaws.com"
 
-// patience is that of stores for which no other is said. The library tries again within it.
+// patience is the default time limit of a call, including the library's retries.
 const patience = 15 * time.Second
 
 // slowest is how many bytes of a file a server takes in a second at least.
@@ -150,7 +150,8 @@ func (s *Store) Open(ctx context.Context, sum blob.Sum) (blob.Content, error) {
 	return &content{object, info.Size, reading}, nil
 }
 
-// content reads a file. A read that gets nothing for too long fails; whoever reads may pause.
+// content reads a file. A read that receives nothing for too long fails; the reader itself may
+// pause.
 type content struct {
 	object  *minio.Object
 	size    int64

@@ -43,8 +43,8 @@ func TestS3(t *testing.T) {
 	}
 }
 
-// Two installations share a bucket and do not see each other's files, nor take what somebody else
-// put there for one.
+// Two installations that share a bucket do not see each other's files, and ignore files from
+// others.
 func TestSharedBucket(t *testing.T) {
 	t.Parallel()
 	s := outside.StartS3(t)
@@ -70,7 +70,7 @@ func TestSharedBucket(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with the bucket is said when the store is opened, and the secret never is.
+// Problems with the bucket are reported when the store is opened, and never contain the secret.
 func TestWrongPlaces(t *testing.T) {
 	t.Parallel()
 	s := outside.StartS3(t)
@@ -93,7 +93,7 @@ func TestWrongPlaces(t *testing.T) {
 	}
 }
 
-// stalling lets calls through until it is told to hold them, as a network does that drops packets.
+// stalling passes calls through until it is told to hold them, like a network that drops packets.
 type stalling struct {
 	http.RoundTripper
 	held atomic.Bool
@@ -125,8 +125,8 @@ func (b stalledBody) Read(p []byte) (int, error) {
 	return b.ReadCloser.Read(p[:min(len(p), 1000)])
 }
 
-// A server that stops answering holds nobody up for ever, whatever is asked of it, and also in the
-// middle of a file.
+// A server that stops answering blocks nobody forever, in any operation, even in the middle of a
+// file.
 func TestAttackSilentS3(t *testing.T) {
 	t.Parallel()
 	s := outside.StartS3(t)
@@ -138,7 +138,7 @@ func TestAttackSilentS3(t *testing.T) {
 		t.Fatal(err)
 	}
 	info := blobtest.Keep(t, whole, bytes.Repeat([]byte("longo;"), 50_000))
-	o.Patience = 3 * time.Second // only what is held runs into it
+	o.Patience = 3 * time.Second // only held calls reach it
 	hasty, err := s3blob.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,6 @@
-// Package landimport brings public layers into the store, and takes them out again. An import
-// that breaks off leaves nothing that anybody sees, and may be repeated: a layer counts from
-// one transaction on, in which it takes the place of the one that had its name.
+// Package landimport imports public layers into the store, and removes them. An interrupted import
+// leaves nothing visible, and may be repeated: a layer becomes current in one transaction, which
+// replaces the previous one of that name.
 package landimport
 
 import (
@@ -23,7 +23,7 @@ type Port = trace.Port[landlayer.Reader, landlayer.Writer]
 // Narrow makes the port of a store.
 func Narrow(store trace.Store) Port {
 	return trace.Narrow(store, func(r trace.Reader) landlayer.Reader {
-		if reads, ok := r.(landlayer.Reads); ok { // a store outside of a snapshot is not asked
+		if reads, ok := r.(landlayer.Reads); ok { // a store outside a snapshot is not queried
 			return reads.LandReader()
 		}
 		return nil
@@ -51,7 +51,7 @@ const (
 	maxText       = 120
 )
 
-// Options say what is read of each area besides its shape.
+// Options say what is read of each area in addition to its shape.
 type Options struct {
 	NameField, DayField string // "" for the usual names
 }
@@ -72,7 +72,7 @@ type Fault struct {
 // Report is what came of an import.
 type Report struct {
 	Layer landlayer.Layer
-	// Known: the same file was imported already, and nothing was done.
+	// Known: the same file was imported before, and nothing was done.
 	Known  bool
 	Faults []Fault // the first of those that are counted
 	Pieces int64
@@ -123,7 +123,7 @@ func (im *Importer) Import(ctx context.Context, l landlayer.Layer, o Options, fr
 	return run.report, im.sweep(ctx, l.Name)
 }
 
-// Remove removes the layer of a name, with what imports of it left; false if there is none.
+// Remove removes the layer with a name, including leftovers of its imports; false if there is none.
 func (im *Importer) Remove(ctx context.Context, name string) (found bool, err error) {
 	err = im.store.Update(ctx, func(w landlayer.Writer) error {
 		all, err := w.Layers(ctx, true)
@@ -145,7 +145,7 @@ func (im *Importer) Remove(ctx context.Context, name string) (found bool, err er
 	return found, im.sweep(ctx, name)
 }
 
-// sweep drops what is left of layers of a name that are not current.
+// sweep deletes leftovers of layers with a name that are not current.
 func (im *Importer) sweep(ctx context.Context, name string) error {
 	all, err := im.Layers(ctx)
 	for i := range all {
@@ -174,7 +174,7 @@ func (im *Importer) drop(ctx context.Context, num int64) error {
 		if err != nil || l == nil || l.State == landlayer.Current {
 			return err // another has dropped it
 		}
-		// An import that still runs may have added some.
+		// An import that is still running may have added some.
 		if err := w.DropPieces(ctx, num, 1<<62); err != nil {
 			return err
 		}

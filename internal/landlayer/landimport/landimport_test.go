@@ -71,7 +71,7 @@ func imported(t *testing.T, s *app.App, l landlayer.Layer, file string) landimpo
 	return r
 }
 
-// share returns what the plot of the tests shares with the layers, as a share of it.
+// share returns the share of the test plot that overlaps the layers.
 func share(t *testing.T, s *app.App) (shares []float64, checked landlayer.Checked) {
 	t.Helper()
 	p, err := geo.Read([]byte(plot))
@@ -106,7 +106,7 @@ func (b broken) Each(ctx context.Context, fn func(*layerfile.Area) error) error 
 
 var errKilled = errors.New("killed")
 
-// Nothing of an import that breaks off is seen, whatever ends it, and it can be repeated.
+// Nothing of an interrupted import is visible, whatever interrupts it, and it can be repeated.
 func TestImportIsWholeOrNothing(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s, _ := stores.Rooted(t, d.Store(t), time.Now)
@@ -143,7 +143,7 @@ func TestImportIsWholeOrNothing(t *testing.T) {
 		if len(shares) != 1 || shares[0] != 0.5 || checked.Overlaps[0].Polygons != 500 || len(checked.Overlaps[0].Names) != 5 {
 			t.Errorf("%v %+v", shares, checked)
 		}
-		// A newer file takes the place of the one before.
+		// A newer file replaces the previous one.
 		l.SHA256, l.Date = "b", "2025-09-30"
 		imported(t, s, l, collection(feature(far, ``)))
 		if shares, checked := share(t, s); shares != nil || len(checked.Layers) != 1 || checked.Layers[0].Date != "2025-09-30" || checked.Plots != 1 {
@@ -280,7 +280,7 @@ func geoPackageOf(t *testing.T, extra ...string) string {
 	return path
 }
 
-// Every format gives the same, and systems that are not ours are refused.
+// Every format gives the same result, and unsupported coordinate systems are refused.
 func TestFormats(t *testing.T) {
 	s, _ := stores.Rooted(t, stores.SQLite(t).Store(t), time.Now)
 	ring := []float64{-55.715, -12.56, -55.715, -12.53, -55.70, -12.53, -55.70, -12.56, -55.715, -12.56}

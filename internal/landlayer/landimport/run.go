@@ -11,7 +11,7 @@ import (
 	"rastro/internal/landlayer"
 )
 
-// run is one import on its way.
+// run is a running import.
 type run struct {
 	im     *Importer
 	o      Options
@@ -21,7 +21,7 @@ type run struct {
 	bytes int
 }
 
-// begin notes the layer, which nobody sees yet.
+// begin notes the layer, which is not visible yet.
 func (r *run) begin(ctx context.Context) error {
 	l := &r.report.Layer
 	l.State = landlayer.Loading
@@ -68,7 +68,7 @@ func (r *run) all(ctx context.Context, from layerfile.Source) error {
 	})
 }
 
-// nothing is the error of a file without areas.
+// nothing returns the error for a file without areas.
 func (r *run) nothing() error {
 	if r.report.Layer.Broken == 0 {
 		return fmt.Errorf("%w: check that the right layer was exported", errNoArea)
@@ -146,7 +146,7 @@ func first(a *layerfile.Area, field string, usual []string) string {
 	return ""
 }
 
-// flush writes what was gathered, as long as the layer is still this import's.
+// flush writes what was collected, as long as the layer still belongs to this import.
 func (r *run) flush(ctx context.Context) error {
 	if len(r.batch) == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/geo/layerfile"
 )
 
-// endless is a collection of so many features, made as it is read.
+// endless is a collection of n features, generated while it is read.
 type endless struct {
 	head, one string
 	features  int64
@@ -68,7 +68,7 @@ func TestLargeFileIsStreamed(t *testing.T) {
 	if held := int64(most) - int64(before.HeapAlloc); held > 4<<20 {
 		t.Errorf("%d bytes are held of a file of %d", held, file.size())
 	}
-	// One feature that never ends is refused before it is held.
+	// A feature without an end is refused before it fills the memory.
 	long := endless{`{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"nome":"`, strings.Repeat("x", 1<<20), 100}
 	if from, err = layerfile.Open(long, long.size()); err == nil {
 		err = from.Each(context.Background(), func(*layerfile.Area) error { return nil })

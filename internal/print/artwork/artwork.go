@@ -1,6 +1,6 @@
-// Package artwork draws the logos of organisations for paper. It reads drawings as package logo
-// wrote them, so it knows no more of SVG than its allow-list: shapes, texts, gradients and clips.
-// It is pure, and the same logo always gives the same bytes.
+// Package artwork draws organisations' logos for print. It reads drawings written by package logo,
+// so it supports no more SVG than that allow-list: shapes, texts, gradients and clips. It is pure,
+// and the same logo always gives the same bytes.
 package artwork
 
 import (
@@ -16,8 +16,8 @@ import (
 	"rastro/internal/logo"
 )
 
-// Raster returns a logo as paper takes it: a plain PNG on white, with sides of at most that many
-// pixels; nil of a drawing that takes too much to draw. It ends early if the context does.
+// Raster returns the print form of a logo: a plain PNG on white, with sides of at most that many
+// pixels; nil for a drawing that takes too much to draw. It ends early if the context does.
 func Raster(ctx context.Context, l *logo.Logo, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -71,17 +71,17 @@ type canvas struct {
 	picture       *image.RGBA
 	sheet         []rule
 	ids           map[string]*node
-	width, height float64 // of the view, in its own units, of which lengths may be a part
+	width, height float64 // of the view, in its own units, to which relative lengths refer
 	clips         map[clipKey]*image.Alpha
 	said          map[*node]*said   // what gradients say
 	moves         map[string]matrix // of lists of transformations
 	points, work  int               // taken of maxPoints and maxWork
 	clipBytes     int               // taken of maxClips
-	look          int               // the work at which the context is looked at
+	look          int               // the amount of work after which the context is checked
 	err           error
 }
 
-// name finds what others refer to.
+// name indexes what others refer to.
 func (c *canvas) name(n *node) {
 	if id := n.attrs["id"]; id != "" && c.ids[id] == nil {
 		c.ids[id] = n
@@ -105,15 +105,15 @@ func (c *canvas) view(root *node) matrix {
 	return matrix{scale, 0, 0, scale, -box[0]*scale + (float64(c.w)-c.width*scale)/2, -box[1]*scale + (float64(c.h)-c.height*scale)/2}
 }
 
-// scope is what an element takes from those around it.
+// scope is what an element inherits.
 type scope struct {
 	onto    matrix // from its units to pixels
 	props   map[string]string
-	clip    *image.Alpha // of each pixel how much of it is drawn; nil for all
+	clip    *image.Alpha // how much of each pixel is drawn; nil for all
 	opacity float64
 }
 
-// node draws an element with what is in it.
+// node draws an element with its content.
 func (c *canvas) node(n *node, around *scope, depth int) {
 	if c.err != nil || depth > maxDepth || n.name == "defs" || n.name == "clipPath" || gradients[n.name] || n.name == "" {
 		return

@@ -119,7 +119,7 @@ func dark(picture image.Image, part image.Rectangle) float64 {
 	return float64(n) / float64(part.Dx()*part.Dy())
 }
 
-// Texts have our typefaces, so only where they are is compared.
+// Texts use our typefaces, so only their positions are compared.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	for name, tc := range map[string]struct {
@@ -140,7 +140,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// Proportions are those of the drawing, and a PNG is as it was.
+// The drawing's proportions are kept, and a PNG is unchanged.
 func TestSizes(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {

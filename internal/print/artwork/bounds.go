@@ -5,12 +5,12 @@ import "errors"
 // Memory is what drawing takes at most, for sides of at most some 600 pixels.
 const Memory = 24 << 20
 
-// Bounds of one drawing. A logo needs a hundredth of them.
+// Limits of a drawing. A logo needs a hundredth of them.
 const (
 	maxPoints = 150_000    // of lines, after curves became lines, and of the outlines of strokes; all that is made of one takes some 100 bytes
 	maxWork   = 20_000_000 // steps of which a million takes some 20 ms: pixels painted, crossings of lines, rules looked at
 	maxDepth  = 60         // elements in elements, and gradients that refer to others
-	maxStops  = 64         // colours of a gradient, of which designers use three
+	maxStops  = 64         // colours of a gradient; designers use three
 	maxClips  = 8 << 20    // bytes of all clips together, one for each pixel that they may show: thirty clips of a whole logo
 )
 
@@ -19,27 +19,27 @@ const (
 	gradientWork = 4      // how much more than one of one colour a pixel of a gradient takes
 	crossingWork = 4      // finding and sorting one, and putting its edge into its place
 	readWork     = 4      // reading a byte of a path, a list or a transformation again
-	ruleWork     = 2      // asking whether a rule is of an element, besides its classes
-	elementWork  = 50     // gathering the properties of an element, most of which it takes from the one around it
-	lookEvery    = 50_000 // how often a drawing looks whether somebody still waits for it: each millisecond
+	ruleWork     = 2      // checking whether a rule applies to an element, in addition to its classes
+	elementWork  = 50     // collecting the properties of an element, most of which are inherited
+	lookEvery    = 50_000 // the interval of checking whether somebody still waits: a millisecond of work
 )
 
 // Numbers smaller than what anybody can see, or that would not be numbers any more after a
 // division.
 const (
-	nothing     = 1e-12 // a length, an area or a determinant this small is none: float64 has 16 digits
-	samePlace   = 1e-9  // points closer than this are one
-	least       = 1e-6  // a scale or a cosine by which lengths are still divided
-	leastCover  = 1e-3  // of a pixel, which no colour of 8 bits shows
+	nothing     = 1e-12 // a length, an area or a determinant this small counts as zero: float64 has 16 digits
+	samePlace   = 1e-9  // closer points are equal
+	least       = 1e-6  // the smallest scale or cosine that lengths are divided by
+	leastCover  = 1e-3  // of a pixel; no 8-bit colour shows it
 	farthest    = 1e8   // pixels from the picture to a line that is drawn; beyond it, slopes lose their digits
-	mostWritten = 1e7   // of a number in a drawing; no logo has such
+	mostWritten = 1e7   // the largest number in a drawing; no logo needs more
 )
 
 // errTooMuch is of a drawing beyond the bounds.
 var errTooMuch = errors.New("artwork: the drawing takes too much to draw")
 
-// charge counts steps before they are taken. It is false once there is no more to draw: the
-// drawing took too much, or nobody waits for it.
+// charge counts steps before they are taken. It returns false when drawing must stop: the drawing
+// took too much, or nobody waits for it.
 func (c *canvas) charge(steps int) bool {
 	if c.err != nil {
 		return false
@@ -52,7 +52,7 @@ func (c *canvas) charge(steps int) bool {
 	return c.err == nil
 }
 
-// room takes points from the budget before they are made. It is false if there are not so many.
+// room takes points from the budget before they are made. It returns false if there are not enough.
 func (c *canvas) room(points int) bool {
 	if c.points += points; c.points > maxPoints && c.err == nil {
 		c.err = errTooMuch

@@ -48,10 +48,10 @@ func (m *meter) Err() error {
 
 const zigzags = 14_000
 
-// endless are drawings that would take minutes or gigabytes, or that mean nothing.
+// endless are drawings that would take minutes or gigabytes, or that are meaningless.
 var endless = map[string]struct {
 	drawing string
-	stopped string // by which bound; "" for none
+	stopped string // by which limit; "" for none
 	work    int    // at most, of one that is drawn
 }{
 	"a zigzag":          {`<path d="M0 0` + many(zigzags, "L100 99 0 1") + `"/>`, "work", maxWork},
@@ -85,7 +85,7 @@ var endless = map[string]struct {
 	"as many of all":    {`<clipPath id="c" clipPathUnits="objectBoundingBox"><path d="M.98 0H1v1H0v-.02h.98z"/></clipPath>` + boxes(31, `clip-path="url(#c)"`) + `<path d="M0 0` + many(2_250, `C9e4-9e4 9e4 9e4 1 1`) + `"/>`, "work", maxWork},
 }
 
-// boxes are elements of the size of the picture, each a little different.
+// boxes returns elements of the size of the picture, each slightly different.
 func boxes(n int, attributes string) string {
 	var all strings.Builder
 	for i := range n {
@@ -94,8 +94,8 @@ func boxes(n int, attributes string) string {
 	return all.String()
 }
 
-// Drawings that would take minutes, or that mean nothing, are drawn within bounds or left out.
-// Other tests of this package do not run meanwhile: it measures memory.
+// Drawings that would take minutes, or are meaningless, are drawn within limits or left out. It
+// measures memory, so no other test of this package runs at the same time.
 func TestAttackEndlessDrawings(t *testing.T) {
 	for name, tc := range endless {
 		l := cleaned(t, name, tc.drawing)
@@ -119,7 +119,7 @@ func TestAttackEndlessDrawings(t *testing.T) {
 	}
 }
 
-// A drawing that takes too much has no picture, and that is no error.
+// A drawing that takes too much gives no picture and no error.
 func TestTooMuchIsNoPicture(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"many stops", "round joins", "clips in clips", "one clip", "all stops"} {
@@ -131,7 +131,7 @@ func TestTooMuchIsNoPicture(t *testing.T) {
 	}
 }
 
-// hungUp is a context that ends after so many looks.
+// hungUp is a context that ends after a number of checks.
 type hungUp struct {
 	context.Context
 	looks int
@@ -144,7 +144,7 @@ func (h *hungUp) Err() error {
 	return nil
 }
 
-// A drawing ends soon after nobody waits for it.
+// Drawing ends soon after nobody waits for it.
 func TestDrawingEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	l := cleaned(t, "many full ones", endless["many full ones"].drawing)

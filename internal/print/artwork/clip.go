@@ -12,7 +12,7 @@ type clipKey struct {
 	around *image.Alpha // the clip of the elements around
 }
 
-// clipped returns how much of each pixel is left of an element; nil for all. Outside of its bounds
+// clipped returns how much of each pixel is left of an element; nil for all. Outside the bounds
 // nothing is.
 func (c *canvas) clipped(n *node, own *scope, o *lines) *image.Alpha {
 	by := c.ids[referred(own.props["clip-path"])]
@@ -33,7 +33,7 @@ func (c *canvas) clipped(n *node, own *scope, o *lines) *image.Alpha {
 	return c.clips[key]
 }
 
-// outlines are those of one element of a clip, in pixels.
+// outlines are the outlines of an element of a clip, in pixels.
 type outlines struct {
 	shapes  [][]point
 	evenOdd bool

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// colourOf reads a colour; ok is false for none, and for what is none.
+// colourOf reads a colour; ok is false for "none", and for an invalid one.
 func colourOf(text string, props map[string]string) (c color.NRGBA, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	switch {

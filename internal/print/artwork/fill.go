@@ -10,7 +10,7 @@ import (
 // covered is exact.
 const fine = 4
 
-// edge is a piece of an outline that goes down.
+// edge is a downward piece of an outline.
 type edge struct {
 	first, last int     // lines, the last not included
 	x, slope    float64 // at the first line, and for each further one
@@ -54,14 +54,14 @@ func (c *canvas) edges(shapes [][]point) []edge {
 	return all
 }
 
-// fill calls put with each pixel that outlines cover, and how much of it.
+// fill calls put with each pixel that outlines cover, and its coverage.
 func (c *canvas) fill(shapes [][]point, evenOdd bool, put func(y, x int, cover float64)) {
 	edges := c.edges(shapes)
 	if len(edges) == 0 {
 		return
 	}
 	row := make([]float64, c.w+2) // how the cover changes from pixel to pixel
-	active := edges[:0]           // takes the places of edges that are behind it
+	active := edges[:0]           // reuses the space of edges that were passed
 	var found []crossing
 	for at := edges[0].first; at < c.h*fine && (len(edges) > 0 || len(active) > 0); at++ {
 		for len(edges) > 0 && edges[0].first == at {
@@ -108,7 +108,7 @@ func (c *canvas) span(row []float64, from, to float64) {
 	}
 }
 
-// give hands out a row, and empties it. It is false if that took too much.
+// give passes on a row, and clears it. It returns false if that took too much.
 func (c *canvas) give(row []float64, y int, put func(y, x int, cover float64)) bool {
 	cover, given := 0., 0
 	for x := range c.w {

@@ -31,10 +31,10 @@ func (c *canvas) inkOf(text string, props map[string]string, o *lines, onto matr
 type stop struct {
 	at     float64
 	colour color.NRGBA
-	share  float64 // how much of the colour's alpha is left
+	share  float64 // the remaining share of the colour's alpha
 }
 
-// said is what a gradient says, with those that it refers to.
+// said is the content of a gradient and of those that it refers to.
 type said struct {
 	attrs map[string]string
 	moved matrix
@@ -63,7 +63,7 @@ func (c *canvas) saidBy(n *node) *said {
 	return s
 }
 
-// inked returns the stops of a gradient that covers only a share of what is below it.
+// inked returns the stops of a gradient with reduced opacity.
 func (s *said) inked(opacity float64) []stop {
 	stops := slices.Clone(s.stops)
 	for i := range stops {
@@ -73,7 +73,7 @@ func (s *said) inked(opacity float64) []stop {
 	return stops
 }
 
-// gradient paints with what a gradient says.
+// gradient returns the paint for a gradient.
 func (c *canvas) gradient(n *node, o *lines, onto matrix, opacity float64) ink {
 	by := c.saidBy(n)
 	if len(by.stops) == 0 || !c.charge(len(by.stops)) {

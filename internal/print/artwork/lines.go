@@ -4,7 +4,7 @@ import "math"
 
 const (
 	mostPieces = 64            // of a curve: on one across a whole logo each has eight pixels
-	mostSides  = 256           // of a circle, twice what one of the size of a logo needs
+	mostSides  = 256           // of a circle; twice what a logo-sized one needs
 	degree     = math.Pi / 180 // an angle that drawings count in
 )
 
@@ -18,7 +18,7 @@ type line struct {
 // element; how many pieces a curve needs follows from how large it will be.
 type lines struct {
 	all  []line
-	step float64 // how far pieces may be from the curve
+	step float64 // maximum distance of pieces from the curve
 	on   *canvas // whose points they are
 }
 
@@ -36,7 +36,7 @@ func (o *lines) to(p point) {
 		return
 	}
 	last := &o.all[len(o.all)-1]
-	if last.closed { // after an end, the pen is where it began
+	if last.closed { // after closing, the pen is at the start
 		if o.start(last.points[0]); o.on.err != nil {
 			return
 		}
@@ -62,7 +62,7 @@ func (o *lines) end() {
 	}
 }
 
-// pieces returns how many a curve needs that bends by so much.
+// pieces returns how many pieces a curve with that curvature needs.
 func (o *lines) pieces(bend float64) int {
 	return int(math.Max(1, math.Min(mostPieces, math.Ceil(math.Sqrt(bend/o.step)))))
 }
@@ -84,7 +84,7 @@ func (o *lines) quad(b, c point) {
 	o.cubic(point{a.x + 2*(b.x-a.x)/3, a.y + 2*(b.y-a.y)/3}, point{c.x + 2*(b.x-c.x)/3, c.y + 2*(b.y-c.y)/3}, c)
 }
 
-// arc follows an ellipse that is turned, as a path says it: by its end.
+// arc follows a rotated ellipse, given as in a path by its end point.
 func (o *lines) arc(rx, ry, turned float64, large, sweep bool, to point) {
 	from := o.here()
 	rx, ry = math.Abs(rx), math.Abs(ry)
@@ -149,7 +149,7 @@ func (o *lines) onto(m matrix) [][]point {
 	return all
 }
 
-// box maps the unit square onto what the lines span.
+// box maps the unit square to the extent of the lines.
 func (o *lines) box() matrix {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for i := range o.all {

@@ -31,7 +31,7 @@ func (m matrix) at(p point) point {
 
 func (m matrix) determinant() float64 { return m[0]*m[3] - m[1]*m[2] }
 
-// inverse returns the map back; ok is false if there is none.
+// inverse returns the inverse map; ok is false if there is none.
 func (m matrix) inverse() (back matrix, ok bool) {
 	d := m.determinant()
 	if math.Abs(d) < nothing || math.IsNaN(d) {

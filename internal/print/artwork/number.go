@@ -22,7 +22,7 @@ func (s *scanner) number() (float64, bool) {
 	return v, err == nil && math.Abs(v) < mostWritten
 }
 
-// flag reads one of an arc, after which no space has to be.
+// flag reads a flag of an arc, which need not be followed by a space.
 func (s *scanner) flag() (set, ok bool) {
 	s.rest = strings.TrimLeft(s.rest, " ,\t\r\n")
 	if s.rest == "" || s.rest[0] != '0' && s.rest[0] != '1' {
@@ -72,7 +72,7 @@ func length(text string, whole float64) float64 {
 	return v * units[unit]
 }
 
-// share reads an opacity; 1 where there is none.
+// share reads an opacity; 1 if there is none.
 func share(text string) float64 {
 	if text == "" {
 		return 1
@@ -93,5 +93,5 @@ func fontSize(text, around string) string {
 	return strconv.FormatFloat(size, 'f', -1, 64)
 }
 
-// diagonal is of what lengths that are neither across nor down are a part.
+// diagonal returns the base of relative lengths that are neither horizontal nor vertical.
 func (c *canvas) diagonal() float64 { return math.Hypot(c.width, c.height) / math.Sqrt2 }

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/print/font"
 )
 
-// finest is how far, in pixels, pieces may be from the curve that they stand for.
+// finest is the maximum distance, in pixels, of pieces from their curve.
 const finest = .1
 
 // outline returns the outline of an element, in its own units.

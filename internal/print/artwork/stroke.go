@@ -3,12 +3,12 @@ package artwork
 import "math"
 
 const (
-	initialMiter = 4 // how far a corner may stand out, in widths, where a drawing does not say it
+	initialMiter = 4 // the default limit of a mitre, in widths
 	fewestSides  = 8 // of a circle: one of a tiny width is at least an octagon
 )
 
-// stroked are the outlines of a stroke, in pixels: one for each piece, join and cap, all of them
-// wound the same way, so that together they cover what any of them covers.
+// stroked are the outlines of a stroke, in pixels: one per piece, join and cap, all wound the same
+// way, so that together they cover what any of them covers.
 type stroked struct {
 	*canvas
 	shapes [][]point
@@ -64,7 +64,7 @@ func (s *stroked) piece(a, b, d point) {
 	s.add(point{a.x - d.y, a.y + d.x}, point{b.x - d.y, b.y + d.x}, point{b.x + d.y, b.y - d.x}, point{a.x + d.y, a.y - d.x})
 }
 
-// corner joins two pieces that go by d and then by e.
+// corner joins two pieces with the directions d and e.
 func (s *stroked) corner(at, d, e point) {
 	turn := d.x*e.y - d.y*e.x
 	if s.join == "round" {

@@ -13,13 +13,13 @@ type run struct {
 	face   *font.Font
 	em     float64
 	anchor string
-	starts bool // it has a place of its own
+	starts bool // it has a position of its own
 	x, y   float64
 	dx, dy float64
 }
 
-// write draws the outlines of a text with our typefaces: paper has no others. Colours of its
-// parts are that of the whole.
+// write draws the outlines of a text in our typefaces, the only ones for print. All parts have the
+// colour of the whole.
 func (c *canvas) write(o *lines, n *node, own *scope) {
 	w := writer{canvas: c}
 	w.element(n, own.props, 0)

@@ -20,13 +20,13 @@ type node struct {
 	around  *node // the element that it is in; nil of the root, and of texts
 }
 
-// The weights of selectors; one of an element weighs nothing.
+// The weights of selectors; an element selector has none.
 const (
 	ofClass = 1
 	ofID    = 2
 )
 
-// rule is one selector of the style sheet with what it sets.
+// rule is a selector of the style sheet with its properties.
 type rule struct {
 	selector string // .class, #id or an element
 	weight   int

@@ -36,7 +36,7 @@ type Sheet struct {
 	Log ledger.Tree
 	// Logo is the logo of the validating organisation, as a plain PNG; nil for none.
 	Logo []byte
-	// Zone is the time zone in which the moment is said.
+	// Zone is the time zone for showing the time.
 	Zone zone.Zone
 }
 
@@ -65,7 +65,7 @@ var (
 	ruby  = colour{156, 28, 28}
 )
 
-// look is how a state is told apart without reading: by colour and by shape.
+// look distinguishes a state without reading: by colour and by shape.
 type look struct {
 	colour colour
 	shape  func(p *fpdf.Fpdf, x, y, side float64)
@@ -120,7 +120,7 @@ func (c Sheet) draw(l lang.Lang, at time.Time, link string, code *qr.Code, tight
 	return d
 }
 
-// drawing is a certificate under way: what is drawn next begins at y.
+// drawing is a certificate being drawn: the next part begins at y.
 type drawing struct {
 	*fpdf.Fpdf
 	l      lang.Lang
@@ -161,7 +161,7 @@ func (d *drawing) heading(title string) {
 	d.y += 3
 }
 
-// logo puts a logo into the corner beside the heading.
+// logo draws a logo in the corner next to the heading.
 func (d *drawing) logo(file []byte) {
 	const w, h = 44.0, 15.0
 	if file == nil {
@@ -243,7 +243,7 @@ func (d *drawing) facts(p public.Page) {
 	}
 	when := monthOf(p.ValidatedAt)
 	if p.By != nil {
-		when = "" // its line says the day
+		when = "" // its line contains the day
 	}
 	for _, f := range []struct {
 		word string

@@ -53,7 +53,7 @@ func printed(t *testing.T, c Sheet, l lang.Lang) []byte {
 
 var spaces = regexp.MustCompile(`\s+`)
 
-// flat returns a text without what a line's end did to it.
+// flat returns a text without line breaks and their hyphens.
 func flat(text string) string { return spaces.ReplaceAllString(text, "") }
 
 // Every state in every language: one page, all words on it, and a code that leads
@@ -62,7 +62,7 @@ func TestCertificate(t *testing.T) {
 	for _, state := range states {
 		for _, l := range lang.OfBuyers {
 			if !l.Own() && state != trace.Valid {
-				continue // the caller says the state; the other words are the same
+				continue // the caller supplies the state; the other words are the same
 			}
 			t.Run(string(state)+" "+l.Tag(), func(t *testing.T) {
 				t.Parallel()
@@ -107,7 +107,7 @@ func TestCertificate(t *testing.T) {
 	}
 }
 
-// What the file says of itself is nothing of a person or a machine.
+// The file's metadata contains nothing about a person or a machine.
 func TestCertificateMetadata(t *testing.T) {
 	path := printtest.Keep(t, "meta.pdf", printed(t, certificate(trace.Valid), lang.ES))
 	info := printtest.Run(t, printtest.Tool(t, "pdfinfo", "poppler-utils"), "-isodates", path)
@@ -135,7 +135,7 @@ func TestCertificateMetadata(t *testing.T) {
 	}
 }
 
-// The fullest certificate is still one sheet, and printtest.Hostile codes stay text.
+// The fullest certificate still fits on one sheet, and printtest.Hostile codes stay text.
 func TestCertificateFits(t *testing.T) {
 	for i, code := range append(printtest.Hostile, strings.Repeat("🌱", 100), strings.Repeat("W", 100), "X") {
 		l := lang.All[i%len(lang.All)]
@@ -160,7 +160,7 @@ func TestCertificateFits(t *testing.T) {
 	}
 }
 
-// Who validated is said in full where there is room.
+// Who validated is shown in full if there is room.
 func TestCertificateIsSigned(t *testing.T) {
 	for _, state := range states {
 		c := certificate(state)
@@ -177,7 +177,7 @@ func TestCertificateIsSigned(t *testing.T) {
 	}
 }
 
-// One with nothing to say beyond its code is printed as well.
+// A certificate with nothing but its code can be printed too.
 func TestBareCertificate(t *testing.T) {
 	c := Sheet{Public: public.Page{Code: "X", State: "OUTRO", VerifiedAt: "2026-11-15T02:00:00.123Z"}, PublicURL: printtest.PublicURL}
 	printed(t, c, lang.PT)

@@ -2,7 +2,7 @@ package certificate
 
 import "rastro/internal/lang"
 
-// words are what a certificate says apart from the state.
+// words are a certificate's texts apart from the state.
 var words = map[string]lang.Text{
 	"title": {PT: "Certificado de validação de safra", EN: "Certificate of harvest validation", ES: "Certificado de validación de cosecha", More: &lang.More{DE: "Zertifikat der Erntebestätigung", NL: "Certificaat van oogstvalidatie", FR: "Certificat de validation de récolte", IT: "Certificato di convalida del raccolto"}},
 	"at":    {PT: "Estado em {em}, quando este documento foi emitido.", EN: "Status on {em}, when this document was issued.", ES: "Estado el {em}, cuando se emitió este documento.", More: &lang.More{DE: "Stand am {em}, als dieses Dokument ausgestellt wurde.", NL: "Stand op {em}, toen dit document werd afgegeven.", FR: "État le {em}, lors de l’émission de ce document.", IT: "Stato il {em}, quando è stato emesso questo documento."}},

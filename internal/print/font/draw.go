@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Pen draws closed lines. A vector.Rasterizer is one.
+// Pen draws closed lines. vector.Rasterizer implements it.
 type Pen interface {
 	MoveTo(x, y float32)
 	LineTo(x, y float32)
@@ -50,10 +50,9 @@ func (f *Font) Outline(pen Pen, text string, x, y, em float64) {
 	})
 }
 
-// Draw darkens an image where a text lies: its first letter is at x, y, in
-// pixels, and the font is em pixels high. Edges are softened. A text that does not
-// fit into the image is left out: our layouts never leave the paper, and nothing is
-// better than a piece.
+// Draw darkens an image where a text lies: its first letter is at x, y, in pixels, and the font is
+// em pixels high. Edges are smoothed. A text that does not fit into the image is left out: our
+// layouts never leave the paper, and nothing is better than a fragment.
 func (f *Font) Draw(dst *image.Gray, text string, x, y, em float64) {
 	box := f.box(text, x, y, em)
 	if box.Empty() || !box.In(dst.Rect) {

@@ -31,13 +31,13 @@ var (
 	Mono    = parse(monoFile)
 )
 
-// Font is one typeface. It does not change once read.
+// Font is a typeface. It is immutable.
 type Font struct {
 	// File is the TrueType file, for embedding. It must not be changed.
 	File []byte
 
 	glyphs *sfnt.Font
-	em     fixed.Int26_6 // units of the design square; at this size sfnt scales nothing
+	em     fixed.Int26_6 // units of the design square; at this size sfnt does not scale
 }
 
 func parse(file []byte) *Font {
@@ -45,8 +45,8 @@ func parse(file []byte) *Font {
 	return &Font{File: file, glyphs: glyphs, em: fixed.Int26_6(glyphs.UnitsPerEm())}
 }
 
-// must is for what can fail only in a damaged file. Ours are part of the program,
-// and a test reads every glyph of them.
+// must is for calls that fail only with a damaged file. Ours are part of the program, and a test
+// reads every glyph.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic("font: " + err.Error())
