@@ -4,6 +4,7 @@
 package ours
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -110,10 +111,7 @@ func (n *Namer) write(v, recorded *trace.Record, declaration string) []byte {
 // things writes what the event is about.
 func (d *draft) things(o *object) {
 	if d.kind != epcis.TransformationEvent {
-		if d.row.action == "" {
-			d.row.action = "OBSERVE"
-		}
-		o.text("action", d.row.action)
+		o.text("action", cmp.Or(d.row.action, "OBSERVE"))
 		o.list("quantityList", d.observed)
 		return
 	}
