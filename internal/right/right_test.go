@@ -18,6 +18,15 @@ func TestSets(t *testing.T) {
 	}
 }
 
+// Administrators have what they give to others.
+func TestDelegated(t *testing.T) {
+	for _, r := range right.Delegated {
+		if !right.Everything().Has(r) || r == right.Erase {
+			t.Errorf("%s is delegated", r)
+		}
+	}
+}
+
 func TestTitles(t *testing.T) {
 	for _, row := range right.All {
 		for _, l := range lang.All {
