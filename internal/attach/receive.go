@@ -7,6 +7,7 @@ import (
 	"io"
 	"path"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -61,6 +62,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	if err != nil {
 		return nil, err
 	}
+	draft.Written()
 	done, err := k.storing.take(ctx, storagePatience)
 	if err != nil {
 		return nil, err
@@ -84,6 +86,12 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	return received, nil
 }
 
+// arrivingPart is how much of a file is written and hashed at once. More at once is no quicker, and
+// maxArriving files hold one each.
+const arrivingPart = 64 << 10
+
+var parts = sync.Pool{New: func() any { return new([arrivingPart]byte) }}
+
 // arrive stores a file as it arrives, and returns its size.
 func arrive(draft io.Writer, up *Upload) (int64, error) {
 	from, into := &sender{body: up.Body}, draft
@@ -91,7 +99,9 @@ func arrive(draft io.Writer, up *Upload) (int64, error) {
 	if up.Digest512 != nil {
 		into = io.MultiWriter(draft, longer)
 	}
-	size, err := io.Copy(into, io.LimitReader(from, attachment.MaxBytes+1))
+	part := parts.Get().(*[arrivingPart]byte)
+	defer parts.Put(part)
+	size, err := io.CopyBuffer(into, io.LimitReader(from, attachment.MaxBytes+1), part[:])
 	told, _ := errors.AsType[*trace.Error](from.err)
 	switch {
 	case told != nil:

@@ -60,6 +60,9 @@ type Draft interface {
 	io.ReaderAt
 	// Sum returns the sum of what has been written so far.
 	Sum() Sum
+	// Written says that nothing more will be written, so that what takes time may begin while the
+	// file is looked at. It is for speed alone: Keep reports what goes wrong.
+	Written()
 	// Keep makes the file durable: it MUST survive a power failure. A file that is already
 	// there stays as it is and counts as new: see Info.At.
 	Keep(ctx context.Context) (Info, error)

@@ -154,11 +154,12 @@ type draft struct {
 	hash  hash.Hash
 	size  int64
 	kept  bool
+	// synced gets what came of writing the file to disk; nil before Written.
+	synced chan error
 }
 
 func (d *draft) Write(p []byte) (int, error) {
-	n, err := d.file.Write(p)
-	d.hash.Write(p[:n])
+	n, err := blob.WriteHashed(d.file, d.hash, p)
 	d.size += int64(n)
 	return n, blob.Failed(err)
 }
@@ -168,12 +169,30 @@ func (d *draft) ReadAt(p []byte, at int64) (int, error) { return d.file.ReadAt(p
 // Sum implements blob.Draft.
 func (d *draft) Sum() blob.Sum { return blob.Sum(d.hash.Sum(nil)) }
 
+// Written implements blob.Draft: the disk writes while somebody reads what the file is.
+func (d *draft) Written() {
+	if d.synced == nil {
+		d.synced = make(chan error, 1)
+		go func() { d.synced <- d.file.Sync() }()
+	}
+}
+
+// durable waits until the file is on disk.
+func (d *draft) durable() error {
+	if d.synced == nil {
+		return d.file.Sync()
+	}
+	err := <-d.synced
+	d.synced <- err // for whoever asks again
+	return err
+}
+
 // Keep implements blob.Draft. The rename also replaces a file that is there: its bytes are the
 // same, or were damaged.
 func (d *draft) Keep(context.Context) (blob.Info, error) {
 	sum := d.Sum()
 	path := d.store.path(sum)
-	if err := d.file.Sync(); err != nil {
+	if err := d.durable(); err != nil {
 		return blob.Info{}, blob.Failed(err)
 	}
 	if err := d.store.place(d.file.Name(), path); err != nil {
@@ -188,6 +207,9 @@ func (d *draft) Keep(context.Context) (blob.Info, error) {
 
 // Drop implements blob.Draft.
 func (d *draft) Drop() {
+	if d.synced != nil {
+		_ = d.durable() // its file is open until then
+	}
 	_ = d.file.Close()
 	if !d.kept {
 		_ = os.Remove(d.file.Name())
