@@ -24,6 +24,27 @@ document.addEventListener('htmx:after:process', () => {
   }
 }, { once: true });
 
+// A button that goes down takes the focus from a field, which is then changed, and htmx draws anew
+// what the button is in: the one that comes up is another, and the click is lost. So such changes
+// wait until the press is over, and are not needed if it sent the form.
+{
+  const held = new Set();
+  let pressed = false;
+  const over = () => setTimeout(() => { // after the click
+    pressed = false;
+    for (const field of held) if (field.isConnected) field.dispatchEvent(new Event('change', { bubbles: true }));
+    held.clear();
+  });
+  addEventListener('pointerdown', (e) => { pressed = e.target instanceof Element && e.target.closest('a, button, summary') !== null; }, true);
+  addEventListener('change', (e) => {
+    if (!pressed) return;
+    e.stopImmediatePropagation();
+    held.add(e.target);
+  }, true);
+  addEventListener('submit', () => held.clear(), true);
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, over, true);
+}
+
 // The button beside a text copies it. Where the browser cannot, it stays hidden and the text
 // selects itself.
 for (const button of document.querySelectorAll('button[data-copy]')) {

@@ -146,7 +146,7 @@ func TestColumnsAreChanged(t *testing.T) {
 		say(b, seen, "acao", "conferir", "c1.divisor", "").Has(422, "diga onde dividir")
 		say(b, seen, "acao", "conferir", "novo.campo", "umidade", "novo.valor", "03/02/2025").Has(422, "Não deu para ler")
 		say(b, seen, "acao", "conferir", "linha", "59").Has(422, "cabeçalho")
-		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "dê um nome ao formato").Lacks("desconhecido 'obs'")
+		checked := say(b, seen, "acao", "conferir").Has(200, "<b>2</b> Prontas", "dê um nome ao formato").Lacks("desconhecido 'obs'", "colunasMantidas")
 		b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
 		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
 			s.T.Errorf("%d records: %s", len(all), all[0].Payload)

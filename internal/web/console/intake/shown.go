@@ -140,6 +140,9 @@ func (s *sample) names(k *kind.Kind) (names []string) {
 		canon.Each(string(s.rows[i].Payload), func(name, _ string) bool {
 			if !has[name] {
 				has[name] = true
+				if name == kind.KeptColumns {
+					return true // the headers, which are the names of the others here
+				}
 				others = append(others, name)
 			}
 			return true
