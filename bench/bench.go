@@ -92,7 +92,7 @@ func lock(dir string) (unlock func(), err error) {
 	return func() { _ = file.Close() }, nil
 }
 
-// choose sets up the systems that were asked for, in the order of a round.
+// choose sets up the requested systems, in the order of a round.
 func (b *bencher) choose() error {
 	if _, err := exec.LookPath("wrk"); err != nil {
 		return errors.New("wrk is not installed: as root, apt-get install wrk")
@@ -121,8 +121,8 @@ func (b *bencher) choose() error {
 	return nil
 }
 
-// measured reports whether a system is measured at a size: the peers show where
-// they stand, not how far they go.
+// measured reports whether a system is measured at a size: the peers are for comparison, not to
+// find their limits.
 func measured(system string, records int) bool {
 	return system != pocketbaseName || records <= million
 }
@@ -143,8 +143,7 @@ func (b *bencher) prepare(ctx context.Context) error {
 	return nil
 }
 
-// storeOf returns the store that a system's load asks for: the limit is asked for
-// what Rastro is.
+// storeOf returns the store for a system's load: the limit gets the same requests as Rastro.
 func (b *bencher) storeOf(system string, records int) *stored {
 	if system == limitName {
 		system = sqliteName

@@ -22,8 +22,8 @@ const (
 	bulkQueue = 4
 	// bulkLog is how many commitments enter the log in one step.
 	bulkLog = 50_000
-	// firstRecord is when the first record was made, pace how far apart they
-	// are: all lie in the past, so that a new id is larger than any of them.
+	// firstRecord is when the first record was made, pace the interval between records: all lie in
+	// the past, so that a new id is larger than any of them.
 	pace = 5 * time.Millisecond
 )
 

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// TestFilledStoreVerifies fills a small store and has the product's own check
-// rebuild it: what the loads read is what the service would have written.
+// TestFilledStoreVerifies fills a small store and lets the product's own check rebuild it: what the
+// loads read is what the service would have written.
 func TestFilledStoreVerifies(t *testing.T) {
 	const records = 1_000
 	out := newConsole(io.Discard, time.Now)

@@ -14,7 +14,7 @@ import (
 // measuring it.
 type cache struct {
 	dir   string
-	fresh bool // take nothing from earlier runs
+	fresh bool // use nothing from earlier runs
 }
 
 // store finds a store, or has fill make it. key names everything that a store

@@ -2,7 +2,7 @@ package main
 
 import "fmt"
 
-// check is one promise held against what was measured.
+// check is a promise compared with a measurement.
 type check struct {
 	Work   string  `json:"work"`
 	Of     string  `json:"of"`
@@ -13,7 +13,7 @@ type check struct {
 	Met      bool     `json:"met"`
 }
 
-// verdict says in words what came of a check.
+// verdict returns the result of a check in words.
 func (c check) verdict() string {
 	switch {
 	case c.Measured == nil:
@@ -31,7 +31,7 @@ func (c check) target() string {
 	return "≥ " + short(c.Target)
 }
 
-// short writes a figure with as many digits as are significant.
+// short formats a figure with its significant digits.
 func short(v float64) string {
 	switch {
 	case v >= 100:
@@ -53,8 +53,8 @@ func (c check) with(v float64, ok bool) check {
 	return c
 }
 
-// floor is a promise on one load: Rastro's throughput against that of another
-// system with as many records.
+// floor is a promise about a load: Rastro's throughput relative to that of another system with as
+// many records.
 type floor struct {
 	load, system, other string
 	target              float64
@@ -62,8 +62,8 @@ type floor struct {
 	least               int // the smallest store it is promised on
 }
 
-// promised reports whether a floor holds at a size. Beyond a million what is
-// promised is to stay as fast as with few records.
+// promised reports whether a floor applies at a size. Beyond a million records, the promise is to
+// stay as fast as with few.
 func (f floor) promised(records int) bool { return records >= f.least && records <= million }
 
 var floors = []floor{
@@ -95,8 +95,7 @@ const (
 	diskTarget   = 1.6 // times the bodies' bytes, at the largest size
 )
 
-// checks compares everything that is promised with the results, at the sizes
-// that were asked for.
+// checks compares all promises with the results, at the requested sizes.
 func (r *results) checks(sizes []int) []check {
 	titles := map[string]load{}
 	for _, l := range loads() {
@@ -150,7 +149,7 @@ func (r *results) storeChecks(sizes []int) []check {
 			check{Work: "memory, under load, rastro-sqlite," + at, Of: "MiB", AtMost: true, Target: memoryTarget}.with(mib(peak), peak > 0),
 			check{Work: "start to the first answer, rastro-sqlite," + at, Of: "s", AtMost: true, Target: startTarget}.with(max(s.Cold, s.Warm), true))
 	}
-	for _, s := range r.Starts { // of a small store, most is what an empty one has
+	for _, s := range r.Starts { // most of a small store's size is that of an empty one
 		if s.Records == largest && (s.System == sqliteName || s.System == postgresName) {
 			ratio := float64(s.Disk) / float64(max(1, s.BodyBytes))
 			all = append(all, check{Work: fmt.Sprintf("disk, %s, at %s", s.System, grouped(int64(s.Records))), Of: "× the JSON sent", AtMost: true, Target: diskTarget}.with(ratio, s.BodyBytes > 0))

@@ -30,9 +30,9 @@ type childSpec struct {
 	end syscall.Signal
 }
 
-// child is a server under measurement. It never outlives the harness: a guard,
-// a small shell, reads from a pipe whose other end only the harness holds, and
-// ends the server when that pipe does, whatever became of the harness.
+// child is a server under measurement. It never outlives the harness: a guard, a small shell, reads
+// from a pipe whose other end only the harness holds, and ends the server when that pipe closes,
+// whatever happened to the harness.
 type child struct {
 	name  string
 	cmd   *exec.Cmd
@@ -69,7 +69,7 @@ func startChild(s childSpec) (*child, error) {
 	}
 	c := &child{name: s.name, cmd: cmd, log: s.log, end: cmp.Or(s.end, syscall.SIGTERM), ended: make(chan struct{})}
 	go func() {
-		_ = cmd.Wait() // its state says how it ended
+		_ = cmd.Wait() // its state shows how it ended
 		close(c.ended)
 	}()
 	c.guard = exec.Command("sh", "-c", guardScript, "bench-guard", strconv.Itoa(c.pid()))
@@ -85,8 +85,8 @@ func startChild(s childSpec) (*child, error) {
 
 func (c *child) pid() int { return c.cmd.Process.Pid }
 
-// stop ends the server in good order, and the guard before it, so that it never
-// kills a stranger who got the same process id.
+// stop ends the server properly, and the guard before it, so that the guard never kills an
+// unrelated process with the same id.
 func (c *child) stop() (err error) {
 	c.once.Do(func() {
 		if c.guard.Process != nil {
@@ -105,8 +105,8 @@ func (c *child) stop() (err error) {
 	return err
 }
 
-// said returns the last lines that a server wrote besides its access log, and how
-// it ended where it did, to explain why it does not answer.
+// said returns the server's last lines other than its access log, and how it ended if it did, to
+// explain why it does not answer.
 func (c *child) said() string {
 	const most = 20
 	text, _ := os.ReadFile(c.log)

@@ -79,8 +79,8 @@ func serverUser() (*syscall.Credential, error) {
 // manual advises, but no more than leaves the machine to the others.
 func sharedBuffers(memory int64) int64 { return min(memory/4, 2<<30) }
 
-// create makes an empty cluster in a folder. Durability is left as it comes:
-// fsync, synchronous_commit and full_page_writes are on.
+// create makes an empty cluster in a folder. Durability keeps its defaults: fsync,
+// synchronous_commit and full_page_writes are on.
 func (s server) create(dir string) error {
 	if s.as != nil {
 		if err := os.Chown(dir, int(s.as.Uid), int(s.as.Gid)); err != nil {
@@ -113,8 +113,8 @@ type cluster struct {
 	port  int
 }
 
-// start runs a server on the cluster in a folder, and returns once it takes
-// connections. Each setting is one of postgresql.conf, such as "max_wal_size=4GB".
+// start runs a server on the cluster in a folder, and returns when it accepts connections. Each
+// setting is a line of postgresql.conf, such as "max_wal_size=4GB".
 func (s server) start(ctx context.Context, dir string, settings ...string) (*cluster, error) {
 	port, err := freePort()
 	if err != nil {
@@ -124,8 +124,8 @@ func (s server) start(ctx context.Context, dir string, settings ...string) (*clu
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	// A copy of a cluster that was stopped in good order has no lock file; one
-	// whose harness was killed does, of a process that is gone.
+	// A copy of a properly stopped cluster has no lock file; one whose harness was killed has that
+	// of a process that is gone.
 	c := &cluster{port: port}
 	if c.child, err = startChild(childSpec{
 		name: "PostgreSQL", path: s.path("postgres"), args: args, as: s.as, end: syscall.SIGINT,
@@ -169,7 +169,7 @@ func (c *cluster) exec(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// number asks for one number.
+// number queries a number.
 func (c *cluster) number(ctx context.Context, query string) (n int64, err error) {
 	conn, err := pgx.Connect(ctx, c.dsn())
 	if err != nil {

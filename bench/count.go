@@ -22,7 +22,7 @@ func (m *measurement) count(c counts, size int) error {
 	return nil
 }
 
-// usage is what a server's processes used so far, and what they hold.
+// usage is what a server's processes have used so far, and their memory.
 type usage struct {
 	own, database                   time.Duration
 	peak, anonymous, databaseMemory int64
@@ -45,7 +45,7 @@ func (r *running) usage() (u usage, err error) {
 	return u, err
 }
 
-// forgetPeak makes the server's peak memory start again from what it holds now.
+// forgetPeak resets the server's peak memory to its present memory.
 func (r *running) forgetPeak() error {
 	if r.pid == 0 {
 		return nil
@@ -53,7 +53,7 @@ func (r *running) forgetPeak() error {
 	return os.WriteFile(procPath(r.pid, "clear_refs"), []byte("5"), 0)
 }
 
-// used takes over what a server used between two looks at it.
+// used sets what a server used between two looks at it.
 func (m *measurement) used(before, after usage) {
 	per := float64(m.Requests) / 1000
 	m.CPU, m.DatabaseCPU = (after.own-before.own).Seconds()/per, (after.database-before.database).Seconds()/per

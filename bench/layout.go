@@ -2,19 +2,19 @@ package main
 
 import "fmt"
 
-// How the records of a store are laid out. The layout is the same at every
-// size, so that what grows is the store and not the work of a request: every
-// harvest has exactly as many records as a read by harvest asks for.
+// The layout of a store's records. It is the same at every size, so that what grows is the store
+// and not the work of a request: every harvest has exactly as many records as a read by harvest
+// returns.
 //
-// A season is the harvests that are being written at the same time. Its records
-// come in turns, so those of one harvest lie scattered over the season, as they
-// would after months of work; seasons follow one another.
+// A season is the harvests that are being written at the same time. Its records alternate, so those
+// of one harvest are scattered over the season, as they would be after months of work; seasons
+// follow one another.
 const (
 	harvestRecords = 50    // of each harvest, all of one kind
 	seasonHarvests = 5_000 // written to at the same time, by the create load too
 
-	// layoutVersion is part of a cached store's name: raise it when anything
-	// in here, in payload.go or in what a loader writes changes.
+	// layoutVersion is part of a cached store's name: raise it when anything here, in payload.go or
+	// in what a loader writes changes.
 	layoutVersion = 4
 )
 
@@ -36,15 +36,15 @@ func (l layout) harvest(record int) int {
 // full returns how many harvests have all their records.
 func (l layout) full() int { return l.records / l.seasonRecords() * l.active() }
 
-// open returns the first of the harvests that the create load writes to: those of
-// the newest season, of which a small store has only a part.
+// open returns the first of the harvests that the create load writes to: those of the newest
+// season, of which a small store has only a part.
 func (l layout) open() int { return (max(1, l.full()) - 1) / seasonHarvests * seasonHarvests }
 
 // harvestID names a harvest; all names are equally long.
 func harvestID(number int) string { return fmt.Sprintf("S-2025-%06d", number) }
 
-// sample returns how far apart the records are whose ids the read loads ask for:
-// all of them, up to a number far beyond what any cache here could hold.
+// sample returns the distance between the records whose ids the read loads request: all of them, up
+// to a number far beyond the capacity of any cache here.
 func (l layout) sample() int { return max(1, l.records/maxSample) }
 
 const (
@@ -63,5 +63,5 @@ func (l layout) validated() int { return min(maxValidated, l.full()) }
 // deep returns how many records a deep page skips.
 func (l layout) deep() int { return min(deepPage, l.records/10*9) }
 
-// cursors returns how many different deep pages are asked for.
+// cursors returns how many different deep pages are requested.
 func (l layout) cursors() int { return min(maxCursors, l.deep()/pageSize) }

@@ -14,12 +14,12 @@ import (
 	"time"
 )
 
-// limitCommand is the harness's own command under which it runs the limit as a
-// process of its own, as everything else that is measured.
+// limitCommand is the harness's own command that runs the limit as a separate process, like
+// everything else that is measured.
 const limitCommand = "limit"
 
-// serveLimit is the limit: what net/http can do on this machine when there is
-// nothing to do. It answers a constant record, and reads and forgets a body.
+// serveLimit is the limit: what net/http can do on this machine without any work. It answers with a
+// constant record, and discards bodies.
 func serveLimit(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet(limitCommand, flag.ContinueOnError)
 	addr := flags.String("addr", "", "where to listen")
@@ -28,7 +28,7 @@ func serveLimit(ctx context.Context, args []string) error {
 		return err
 	}
 	server := &http.Server{Addr: *addr, Handler: constant(*size), ReadHeaderTimeout: 10 * time.Second}
-	stopped := context.AfterFunc(ctx, func() { _ = server.Close() }) // it holds nothing
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() }) // it keeps no data
 	defer stopped()
 	if err := server.ListenAndServe(); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -52,7 +52,7 @@ func constant(size int) http.Handler {
 	})
 }
 
-// limitSystem starts the limit. It keeps nothing, so all its stores are one.
+// limitSystem starts the limit. It keeps nothing, so all its stores are the same.
 type limitSystem struct{ work string }
 
 func (limitSystem) name() string { return limitName }

@@ -7,8 +7,7 @@ import (
 	"path/filepath"
 )
 
-// The lists of what the loads ask for, each a file of items that are equally
-// long and follow one another without separators.
+// The lists of what the loads request, each a file of items of equal length without separators.
 const (
 	idsFile      = "ids"      // all, or a sample of them evenly over the store
 	hotFile      = "hot"      // a few of them
@@ -41,7 +40,7 @@ func newLists(dir string, l layout) (*lists, error) {
 	return all, nil
 }
 
-// id notes the id of a record where it is one that a load asks for.
+// id notes the id of a record if a load requests it.
 func (l *lists) id(record int, id string) error {
 	var err error
 	if record%l.layout.sample() == 0 {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// load is one kind of work.
+// load is a kind of work.
 type load struct {
 	name, title string
 	// most is the largest store it is measured on.
@@ -19,11 +19,10 @@ type load struct {
 	width int
 	// creates: an item is the body of a create.
 	creates bool
-	// rastro and pocketbase are the path around an item; a peer
-	// without a path has no such work.
+	// rastro and pocketbase are the path around an item; a peer without a path has no such work.
 	rastro, pocketbase around
 	headers            []string
-	// holds is what an answer must hold, and how often.
+	// holds is what an answer must contain, and how often.
 	holds string
 	times int
 }
@@ -32,16 +31,16 @@ type around struct{ before, after string }
 
 const (
 	million = 1_000_000
-	// idWidth and codeWidth are the characters of Rastro's ids and codes,
-	// harvestWidth those of harvestID, cursorWidth those of a cursor on an id.
+	// idWidth and codeWidth are the lengths of Rastro's ids and codes, harvestWidth that of
+	// harvestID, cursorWidth that of a cursor on an id.
 	idWidth      = 36
 	codeWidth    = 19
 	harvestWidth = 13
 	cursorWidth  = 135
 )
 
-// loads are all of them, in the order in which they are run: those that write
-// come last, because they make a store larger than its name says.
+// loads returns all loads, in the order in which they run: those that write come last, because they
+// make a store larger than its name says.
 func loads() []load {
 	byID := around{before: recordPrefix + "/"}
 	pocketbaseByID := around{before: pocketbaseRecords + "/"}
@@ -81,11 +80,11 @@ const createLoad = "create"
 // feedEvents are the most that a page of the feed has.
 const feedEvents = 1000
 
-// takesBrotli is the header of a browser that takes a page compressed.
+// takesBrotli is the header of a browser that accepts a compressed page.
 const takesBrotli = "Accept-Encoding: br"
 
-// on returns what a system calls the load: the path around an item, how long
-// items are, and whether there is such work on that system.
+// on returns a system's form of the load: the path around an item, the length of items, and whether
+// that system has such work.
 func (l load) on(system string) (path around, width int, ok bool) {
 	width = l.width
 	switch system {

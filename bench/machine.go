@@ -52,7 +52,7 @@ func (b *bencher) look(ctx context.Context) machine {
 	return m
 }
 
-// answer returns the first line of what a program says; wrk says it and fails.
+// answer returns the first line of a program's output; wrk prints it and fails.
 func answer(ctx context.Context, program string, args ...string) string {
 	out, _ := exec.CommandContext(ctx, program, args...).CombinedOutput()
 	line, _, _ := strings.Cut(string(out), "\n")

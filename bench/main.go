@@ -1,8 +1,7 @@
-// Command bench compares Rastro with its peers and with the limit of the machine,
-// and reports which of the project's speed targets it meets. Targets are ratios of
-// two measurements of the same run, because absolute figures say more about the
-// machine than about the program. It runs on Linux only; docs/benchmarks/README.md
-// describes what it measures and how.
+// Command bench compares Rastro with its peers and with the limit of the machine, and reports which
+// of the project's speed targets it meets. Targets are ratios of two measurements of the same run,
+// because absolute figures say more about the machine than about the program. It runs on Linux
+// only; docs/benchmarks/README.md describes what it measures and how.
 package main
 
 import (

@@ -17,9 +17,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// read measures the loads that change nothing. Every round goes through all
-// sizes and systems, so that a disturbance of the machine affects all of them;
-// only one server has something to do at a time.
+// read measures the loads that change nothing. Every round covers all sizes and systems, so that a
+// disturbance of the machine affects all of them; only one server is busy at a time.
 func (b *bencher) read(ctx context.Context) error {
 	for _, l := range loads() {
 		if l.creates || !slices.Contains(b.options.loads, l.name) {
@@ -46,13 +45,13 @@ func (b *bencher) read(ctx context.Context) error {
 	return nil
 }
 
-// large is from which size on a store is not copied again for every round of
-// creates, by which it grows little, and is brought into the page cache before
-// every round, since those of the others may have pushed it out.
+// large is the size from which a store is not copied again for every round of creates, by which it
+// hardly grows. It is brought into the page cache before every round, since the other systems'
+// rounds may have pushed it out.
 const large = 2 << 30
 
-// warm brings a store into the page cache, where a server that has run for a
-// while has it: what is measured is the program, not the disk's first read.
+// warm brings a store into the page cache, where a running server would have it: the program is
+// measured, not the disk's first read.
 func (b *bencher) warm(ctx context.Context, at spot, dir string, round int) error {
 	if round > 1 && b.stores[at].meta.DiskBytes < large {
 		return nil
@@ -136,7 +135,7 @@ func has(l load, system string, records int) bool {
 	return ok && records <= l.most && measured(system, records)
 }
 
-// plan says how much there is to do.
+// plan is how much there is to do.
 func (b *bencher) plan() {
 	for _, l := range loads() {
 		for _, records := range b.options.sizes {

@@ -11,8 +11,8 @@ import (
 // idleWait is how long a server is left alone before its memory is read.
 const idleWait = 5 * time.Second
 
-// open starts every server on its store, cold and warm, and reads what each
-// holds when it has nothing to do.
+// open starts every server on its store, cold and warm, and reads how much memory each uses when
+// idle.
 func (b *bencher) open(ctx context.Context) error {
 	for _, records := range b.options.sizes {
 		for _, s := range b.systems {
@@ -58,7 +58,7 @@ func (b *bencher) open(ctx context.Context) error {
 	return nil
 }
 
-// coolDown takes a store out of the page cache.
+// coolDown drops a store from the page cache.
 func coolDown(ctx context.Context, dir string) error {
 	script := `find "$1" -type f -exec dd if={} iflag=nocache count=0 status=none \;`
 	if text, err := exec.CommandContext(ctx, "sh", "-c", script, "sh", dir).CombinedOutput(); err != nil {

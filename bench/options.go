@@ -28,7 +28,7 @@ type options struct {
 	whole bool
 }
 
-// Bounds of what can be asked for, so that a slip does not take a day.
+// Limits of the options, so that a slip does not take a day.
 const (
 	maxRounds  = 50
 	maxMeasure = 10 * time.Minute

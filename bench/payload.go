@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// The record that is written and read: the papers of a load of grain, as they
-// come from a scale house. Texts vary as they do between farms, numbers from
-// record to record, and every body is of the same length, so that the answers
-// are as well.
+// The record that is written and read: the documents of a load of grain, as they come from a scale
+// house. Texts vary as they do between farms, numbers from record to record, and every body has the
+// same length, so that the answers do too.
 const (
 	recordPrefix = kind.Cargo
 	season       = "2024/25"
@@ -23,8 +22,8 @@ const (
 	sealMark   = "Lacre "
 )
 
-// farm is where a load comes from; place is the code of its municipality, which
-// begins with that of its state.
+// farm is where a load comes from; place is the code of its municipality, which begins with that of
+// its state.
 type farm struct{ name, city, uf, place string }
 
 var farms = []farm{
@@ -48,8 +47,8 @@ var lorries = []string{
 
 var schemes = []string{"RTRS 2024-%04d", "ISCC 2025-%04d", "Rainforest Alliance 2025-%04d", "Bonsucro 2024-%04d"}
 
-// harvestLots is how many lots a harvest gives: its loads are of one of them, since
-// a lot comes out of one field and is moved within some weeks.
+// harvestLots is how many lots a harvest gives: each load is from one of them, because a lot comes
+// from one field and is moved within a few weeks.
 const harvestLots = 3
 
 // body returns the create's body for a record of a harvest.

@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// TestBodies holds the bodies to what the loads rely on: all are accepted
-// without a remark, equally long, different, and have their seal at one place.
+// TestBodies checks what the loads rely on: all bodies are accepted without a finding, equally
+// long, different, and have their seal in one place.
 func TestBodies(t *testing.T) {
 	k := kind.ByPrefix(recordPrefix)
 	seen := map[string]bool{}

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// pgbenchSystem is the limit of what PostgreSQL can write: rows of the same
-// size, one a transaction, from as many clients as the loads have connections,
-// with nothing done to them. It has its own server with an empty table.
+// pgbenchSystem is the limit of what PostgreSQL can write: rows of the same size, one per
+// transaction, from as many clients as the loads have connections, without any other work. It has
+// its own server with an empty table.
 type pgbenchSystem struct {
 	server server
 	cache  cache
@@ -122,7 +122,7 @@ func parsePgbench(out string) (counts, error) {
 	return counts{Requests: n, Micros: int64(float64(n) / tps * 1e6)}, nil
 }
 
-// readWaits reads how long transactions took, in microseconds, out of a log.
+// readWaits reads the durations of transactions, in microseconds, from a log.
 func readWaits(name string, waits []int64) ([]int64, error) {
 	file, err := os.Open(name)
 	if err != nil {

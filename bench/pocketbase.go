@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// pocketbaseVersion names the peer; it is that of peers/go.mod.
+// pocketbaseVersion is the peer's version in peers/go.mod.
 const pocketbaseVersion = "0.38.0"
 
 const (
@@ -22,8 +22,7 @@ const (
 	pocketbaseID      = 15 // characters
 )
 
-// pocketbaseSystem is PocketBase as it comes, with one collection of the same
-// shape; see peers.
+// pocketbaseSystem is PocketBase with its defaults and one collection of the same shape; see peers.
 type pocketbaseSystem struct {
 	binary string
 	cache  cache
@@ -125,7 +124,7 @@ func (s pocketbaseSystem) start(ctx context.Context, made *stored, dir string, _
 	token, err := lines.ReadString('\n')
 	go func() {
 		defer read.Close()
-		_, _ = io.Copy(io.Discard, lines) // a program whose output nobody reads would stop
+		_, _ = io.Copy(io.Discard, lines) // a program whose output nobody reads would block
 	}()
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("PocketBase gave no token: %w\n%s", err, child.said()), r.stop())

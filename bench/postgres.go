@@ -31,7 +31,7 @@ func (s postgresSystem) prepare(ctx context.Context, out *console, records int) 
 		if err := s.server.create(made.database()); err != nil {
 			return err
 		}
-		// Nothing is promised while it is filled; the checkpoint below ends that.
+		// Nothing is durable while it is filled; the checkpoint below ends that.
 		c, err := s.server.start(ctx, made.database(), "max_wal_size=4GB", "wal_recycle=off", "synchronous_commit=off", "autovacuum=off", "fsync=off")
 		if err != nil {
 			return err
@@ -43,8 +43,8 @@ func (s postgresSystem) prepare(ctx context.Context, out *console, records int) 
 		if err != nil {
 			return err
 		}
-		// What autovacuum would do in its own time, so that it does not come in
-		// the middle of a measurement.
+		// What autovacuum would do later, so that it does not happen in the middle of a
+		// measurement.
 		if err := c.exec(ctx, "VACUUM (ANALYZE)", "CHECKPOINT"); err != nil {
 			return err
 		}

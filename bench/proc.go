@@ -23,7 +23,7 @@ func procStat(pid int) (parent int, used time.Duration, err error) {
 }
 
 func parseStat(text string) (parent int, used time.Duration, err error) {
-	// The name, in brackets, may hold anything; the fields count from behind it.
+	// The name, in brackets, may contain anything; the fields are counted after it.
 	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
 	const parentAt, firstTime, lastTime = 1, 11, 14
 	if len(fields) <= lastTime {
@@ -102,7 +102,7 @@ func memoryIn(file, line string) (int64, error) {
 	return 0, fmt.Errorf("%s has no line %s", file, line)
 }
 
-// databaseMemory returns what a PostgreSQL server holds, shared pages counted once.
+// databaseMemory returns the memory of a PostgreSQL server, counting shared pages once.
 func databaseMemory(pid int) (total int64, err error) {
 	if pid == 0 {
 		return 0, nil

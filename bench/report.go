@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// report is everything a run found out, as it is kept.
+// report is everything that a run found out, as stored.
 type report struct {
 	Date        string  `json:"date"`
 	Machine     machine `json:"machine"`

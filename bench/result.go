@@ -14,8 +14,8 @@ type measurement struct {
 	PerSecond float64 `json:"perSecond"`
 	P50       float64 `json:"p50Millis"`
 	P99       float64 `json:"p99Millis"`
-	// CPU is processor time of the server for 1 000 requests; DatabaseCPU that
-	// of PostgreSQL's processes.
+	// CPU is the server's processor time per 1 000 requests; DatabaseCPU that of PostgreSQL's
+	// processes.
 	CPU         float64 `json:"cpuSecondsPer1000"`
 	DatabaseCPU float64 `json:"databaseCpuSecondsPer1000,omitzero"`
 	// Peak is the most memory the server held during the round; Anonymous what
@@ -27,7 +27,7 @@ type measurement struct {
 	AnswerBytes    float64 `json:"answerBytes"`
 }
 
-// start is what was seen when a store was opened.
+// start is what was measured when a store was opened.
 type start struct {
 	System  string `json:"system"`
 	Records int    `json:"records"`
@@ -69,7 +69,7 @@ func (r *results) rounds(load, system string, records int) []measurement {
 	return found
 }
 
-// median returns the round in the middle by throughput; false if there is none.
+// median returns the median round by throughput; false if there is none.
 func (r *results) median(load, system string, records int) (measurement, bool) {
 	found := r.rounds(load, system, records)
 	if len(found) == 0 {
@@ -79,7 +79,7 @@ func (r *results) median(load, system string, records int) (measurement, bool) {
 	return found[(len(found)-1)/2], true
 }
 
-// point is one series of rounds: a load on a system at a size.
+// point is a series of rounds: a load on a system at a size.
 type point struct {
 	load, system string
 	records      int

@@ -14,23 +14,22 @@ import (
 	"time"
 )
 
-// running is a system that serves, and what has to be known to measure it.
+// running is a serving system, with what is needed to measure it.
 type running struct {
 	child *child
 	base  string
 	// headers are those of the caller's key or token.
 	headers []string
-	// pid is the server's process; database that of the PostgreSQL whose
-	// processes do the rest. 0 if there is none.
+	// pid is the server's process; database that of the PostgreSQL whose processes do the rest. 0
+	// if there is none.
 	pid, database int
-	// also is what has to be stopped after the child.
+	// also stops what must be stopped after the child.
 	also func() error
-	// took is how long the start took until the first answer.
+	// took is the time from the start to the first answer.
 	took time.Duration
 }
 
-// request is one call, to see whether a system answers as it should before it
-// is measured.
+// request is a call that checks a system's answer before it is measured.
 type request struct {
 	method, path string
 	headers      []string
@@ -38,11 +37,11 @@ type request struct {
 	want         int
 }
 
-// startPatience bounds a start; the slowest store has to be there by then.
+// startPatience limits a start; the slowest store must be up by then.
 const startPatience = 2 * time.Minute
 
-// awaitAnswer repeats a request until it is answered as wanted. A refused
-// connection or a "not yet" is tried again, anything else is an error.
+// awaitAnswer repeats a request until it gets the expected answer. A refused connection or a "not
+// yet" is tried again, anything else is an error.
 func (r *running) awaitAnswer(ctx context.Context, req request) error {
 	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
@@ -88,7 +87,7 @@ func (r *running) call(ctx context.Context, req request) (status int, body []byt
 	return answer.StatusCode, body, err
 }
 
-// explain adds to an error what a server said that is gone.
+// explain adds to an error the output of a server that is gone.
 func (r *running) explain(err error) error {
 	select {
 	case <-r.child.ended:
@@ -111,8 +110,8 @@ func (r *running) stop() error {
 
 func loopback(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
 
-// freePort picks a port from below those that the system gives to outgoing
-// connections, of which the loads make many.
+// freePort picks a port below those that the system uses for outgoing connections, of which the
+// loads make many.
 func freePort() (int, error) {
 	const first, last, tries = 20000, 32000, 50
 	var err error

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// panel is one part of the chart: groups of bars on one scale.
+// panel is a part of the chart: groups of bars on one scale.
 type panel struct {
 	title, note string
 	groups      []barGroup
 }
 
-// barGroup is one load.
+// barGroup is the bars of a load.
 type barGroup struct {
 	label string
 	bars  []bar
 }
 
-// bar is one ratio; target is drawn across it where it is not 0.
+// bar is a ratio; target is drawn across it if it is not 0.
 type bar struct {
 	size          string // which store, for the colour and the legend
 	value, target float64
@@ -36,8 +36,8 @@ const (
 	chartMargin = 24
 )
 
-// colours of the stores, from small to large; a colour-blind reader tells them
-// by their lightness.
+// colours of the stores, from small to large; colour-blind readers distinguish them by their
+// lightness.
 var colours = []string{"#9ccc9c", "#3f9b6c", "#14532d", "#0f172a"}
 
 // chart draws the ratios: to the limit, to the peers, and of large stores to
@@ -122,7 +122,7 @@ func (r *report) growth(titles map[string]string, system, name string) panel {
 	return p
 }
 
-// draw writes a panel from a height on and returns where it ends.
+// draw writes a panel starting at a height and returns where it ends.
 func (p panel) draw(b *strings.Builder, y int, legend map[string]string) int {
 	if len(p.groups) == 0 {
 		return y

@@ -19,17 +19,17 @@ const (
 	pgbenchName    = "pgbench"
 )
 
-// system is one program under the load.
+// system is a program under load.
 type system interface {
 	name() string
-	// prepare finds the store of a size, and makes it where there is none yet.
+	// prepare finds the store of a size, and makes it if there is none yet.
 	prepare(ctx context.Context, out *console, records int) (*stored, error)
-	// start serves the store in a folder, which is the stored one or a copy of
-	// it, and returns once it answers. answer is the size of the limit's answer.
+	// start serves the store in a folder, which is the stored one or a copy of it, and returns when
+	// it answers. answer is the size of the limit's answer.
 	start(ctx context.Context, s *stored, dir string, answer int) (*running, error)
 }
 
-// stored is a filled store on disk, with the lists of what the loads ask for.
+// stored is a filled store on disk, with the lists of what the loads request.
 type stored struct {
 	dir  string
 	meta meta
@@ -42,8 +42,8 @@ type meta struct {
 	// BodyBytes are the bodies as they were sent, PayloadBytes their dados.
 	BodyBytes    int64 `json:"bodyBytes"`
 	PayloadBytes int64 `json:"payloadBytes"`
-	// DiskBytes is what the database takes, its indexes and the log included,
-	// with nothing left to write back.
+	// DiskBytes is the size of the database, including its indexes and its log, with nothing left
+	// to write back.
 	DiskBytes   int64   `json:"diskBytes"`
 	LoadSeconds float64 `json:"loadSeconds"`
 }
@@ -56,9 +56,9 @@ const storeFolder = "store"
 
 func (s *stored) database() string { return filepath.Join(s.dir, storeFolder) }
 
-// copyTo makes a copy of the database, for a load that changes it. Where the
-// file system can, the copy shares its blocks. It is on disk on return, so that
-// what the system still has to write is not measured as someone's sync.
+// copyTo makes a copy of the database, for a load that changes it. If the file system supports it,
+// the copy shares its blocks. It is on disk on return, so that outstanding writes do not count in
+// anyone's sync.
 func (s *stored) copyTo(ctx context.Context, dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
@@ -86,7 +86,7 @@ func diskUsage(dir string) (total int64, err error) {
 	return total, err
 }
 
-// grouped writes a number with its thousands apart.
+// grouped formats a number with separated thousands.
 func grouped(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {

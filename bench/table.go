@@ -56,7 +56,7 @@ func (r *results) measurementTable(sizes []int) *table {
 	return t
 }
 
-// against returns a ratio for the table; blank where it says nothing.
+// against returns a ratio for the table; blank if it is meaningless.
 func (r *results) against(load, system string, records int, other string) string {
 	if system == other || system == pgbenchName || system == limitName {
 		return ""

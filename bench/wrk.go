@@ -21,7 +21,7 @@ const (
 	wrkThreads  = 2
 )
 
-// shot is what one run of wrk asks for.
+// shot is one run of wrk.
 type shot struct {
 	url string
 	// head and tail are the raw request around an item; items is the file of
@@ -56,7 +56,7 @@ func fire(ctx context.Context, script string, s shot, d time.Duration) (counts, 
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "wrk", "-t", strconv.Itoa(wrkThreads), "-c", strconv.Itoa(connections),
 		"-d", strconv.Itoa(int(d.Seconds()))+"s", "--timeout", "10s", "-s", script, s.url)
-	const ranges = 50 // of numbers that the script gives out; see its serial
+	const ranges = 50 // of numbers that the script assigns; see its serial
 	cmd.Env = []string{
 		"BENCH_HEAD=" + s.head, "BENCH_TAIL=" + s.tail, "BENCH_ITEMS=" + s.items,
 		"BENCH_WIDTH=" + strconv.Itoa(s.width), "BENCH_SEED=" + strconv.Itoa(s.run%ranges), "BENCH_DIGITS=" + strconv.Itoa(sealDigits),

@@ -22,9 +22,9 @@ var chromiumPaths = []string{"/usr/bin/chromium-headless-shell", "/usr/bin/chrom
 // with the race detector takes several times that.
 const scriptLimit = 15 * time.Minute
 
-// runScript runs a script of this folder in node with one argument: the server's
-// address, or a file that says more. Its output goes to the test's log; a failing
-// script fails the test. It returns the folder of what the script left.
+// runScript runs a script in this folder in node with one argument: the server's address, or a file
+// with more. Its output goes to the test's log; a failing script fails the test. It returns the
+// folder with the script's files.
 func runScript(t *testing.T, script, about string) (artifacts string) {
 	t.Helper()
 	node, chromium := needBrowser(t)
@@ -51,7 +51,7 @@ func runScript(t *testing.T, script, about string) (artifacts string) {
 		// Playwright makes the browser's profile here, new for every run.
 		"TMPDIR="+t.TempDir(),
 	)
-	// The script stops its browser when asked to; a kill would leave it.
+	// The script stops its browser when asked to; a kill would leave it running.
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 10 * time.Second
 	out, err := cmd.CombinedOutput()
@@ -91,7 +91,7 @@ func needBrowser(t *testing.T) (node, chromium string) {
 	return node, chromiumPaths[installed]
 }
 
-// sceneFile writes down what a script is told.
+// sceneFile writes a script's input.
 func sceneFile(t *testing.T, about any) string {
 	t.Helper()
 	text, err := json.Marshal(about)

@@ -28,7 +28,8 @@ func TestGeneratedClients(t *testing.T) {
 					t.Fatal(err)
 				}
 				toolIn(t, in, "go", "tool", "oapi-codegen", "-generate", "types,client", "-package", "client", "-o", "client/client.go", served)
-				// Not optimised: the client is a hundred thousand lines long, and called a few times.
+				// Not optimised: the client is a hundred thousand lines long, and called a few
+				// times.
 				toolIn(t, in, "go", "run", "-trimpath", "-gcflags=goclient/...=-N -l", ".", s.url, rootAccess, rootSecret)
 			})
 			t.Run("typescript", func(t *testing.T) {
@@ -84,7 +85,7 @@ func clientFolder(t *testing.T, name string) string {
 	return in
 }
 
-// toolIn runs a program in a folder, and shows what it says where it fails.
+// toolIn runs a program in a folder, and shows its output if it fails.
 func toolIn(t *testing.T, folder, name string, args ...string) {
 	t.Helper()
 	toolWith(t, folder, []string{"GOFLAGS=-mod=mod"}, name, args...)
@@ -101,5 +102,5 @@ func toolWith(t *testing.T, folder string, environ []string, name string, args .
 	}
 }
 
-// tail returns the end of what a program says.
+// tail returns the end of a program's output.
 func tail(out []byte) []byte { return out[max(0, len(out)-8000):] }

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestBrunoCollection runs every request of clients/bruno against an empty server, with the program
-// that Bruno's users run: each answer must be what its request says.
+// TestBrunoCollection runs every request in clients/bruno against an empty server, with the program
+// that Bruno's users run: each answer must match its request.
 func TestBrunoCollection(t *testing.T) {
 	t.Parallel()
 	needBrowser(t) // Node.js comes with it

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/fiscal/fiscaltest"
 )
 
-// TestConsoleTaxDocuments takes a ZIP of invoices to linked records, by keyboard alone.
+// TestConsoleTaxDocuments takes a ZIP of invoices to linked records, with the keyboard alone.
 func TestConsoleTaxDocuments(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

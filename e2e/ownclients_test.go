@@ -52,7 +52,7 @@ func ownTypeScript(t *testing.T, s *running, schema string) {
 	toolWith(t, in, clientEnv(t, s), "node", "--test", "test/client.test.mjs", "test/vectors.test.mjs")
 }
 
-// given are the names that the code of the README takes as given.
+// given are the names that the README's code presupposes.
 const given = `declare const accessKey: string, secretKey: string, secret: string, nextSecret: string, logKey: string, request: Request;
 declare let position: number;
 `
@@ -93,7 +93,7 @@ func TestTypeScriptClientPackages(t *testing.T) {
 	}
 }
 
-// clientEnv tells the tests of a client which server to call.
+// clientEnv tells a client's tests which server to call.
 func clientEnv(t *testing.T, s *running) []string {
 	t.Helper()
 	page, err := filepath.Abs(filepath.Join("..", "docs", "verify.md"))

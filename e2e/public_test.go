@@ -20,7 +20,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// scene is what the script is told: where to look, and for what.
+// scene is a script's input: where to look, and for what.
 type scene struct {
 	Server    string            `json:"server"`
 	Scanned   string            `json:"scanned"`
@@ -94,7 +94,7 @@ func TestPublic(t *testing.T) {
 	s.checkDownloaded(t, filepath.Join(artifacts, "prova.json"))
 }
 
-// coffeeHarvest is that of the demonstration's coffee.
+// coffeeHarvest is the demonstration's coffee harvest.
 const coffeeHarvest = "DEMO-CAFE-MG-2025"
 
 // validate validates a harvest.
@@ -218,7 +218,7 @@ func (s *running) checkDownloaded(t *testing.T, file string) {
 	}
 }
 
-// tool runs a program that reads what we made, and returns what it says.
+// tool runs a program that reads what we made, and returns its output.
 func tool(t *testing.T, name string, args ...string) []byte {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)

@@ -87,7 +87,7 @@ func stepsOf(text string) (all []step) {
 type tour struct {
 	server, folder string
 	real           *strings.Replacer
-	learnt         []string // what the document says, and what it is here
+	learnt         []string // the document's names, and the ones here
 }
 
 // changing finds what is another each time: ids, times, codes, keys, hashes, names of
@@ -95,7 +95,7 @@ type tour struct {
 var changing = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|` +
 	`[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}|r[ks]_[\w-]+|[0-9a-f]{16,}|\bA[\w-]{7,}…|entry \d+ of \d+|https?://(?:localhost|127\.0\.0\.1):\d+`)
 
-// take runs a step, compares its answer and learns what things are called here.
+// take runs a step, compares its answer and learns the names used here.
 func (w *tour) take(t *testing.T, s step) {
 	t.Helper()
 	commands := strings.NewReplacer(w.learnt...).Replace(s.commands)
@@ -127,8 +127,8 @@ func (w *tour) take(t *testing.T, s step) {
 	}
 }
 
-// answerPattern turns a printed answer into a pattern: … is anything, and what
-// changes is caught under what the document calls it.
+// answerPattern turns a printed answer into a pattern: … matches anything, and variable parts are
+// captured under their names in the document.
 func answerPattern(answer string) (*regexp.Regexp, []string) {
 	text := strings.Join(strings.Fields(answer), " ")
 	var b strings.Builder

@@ -26,12 +26,12 @@ import (
 	"rastro/internal/verifyfile/standalone"
 )
 
-// verifierCase is a file that the browser checks, and what it should say.
+// verifierCase is a file that the browser checks, with the expected result.
 type verifierCase struct {
 	Name    string `json:"name"`
 	File    string `json:"file"`
 	Key     string `json:"key,omitempty"`
-	Verdict string `json:"verdict"` // "" if the file is not even one that can be checked
+	Verdict string `json:"verdict"` // "" if the file is not of a type that can be checked
 	Words   string `json:"words"`
 }
 
@@ -202,7 +202,8 @@ func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string
 	return cases
 }
 
-// programsAgree checks that rastro-verify and rastro verify say of each file what the browser says.
+// programsAgree checks that rastro-verify and rastro verify give the browser's result for each
+// file.
 func programsAgree(t *testing.T, cases []verifierCase, key string) {
 	t.Helper()
 	codes := map[string]int{"holds": 0, "bare": 0, "records": 0, "open": 3, "fails": 1, "unable": 2, "": 1}
@@ -216,7 +217,7 @@ func programsAgree(t *testing.T, cases []verifierCase, key string) {
 			args = []string{"--key", pinned}
 		}
 		if c.Key == key[:20] {
-			want = 2 // the browser says what is true without a key as well
+			want = 2 // the browser gives a verdict without a key, too
 		}
 		var stdout, stderr testkit.Transcript
 		if code := standalone.Run(append([]string{"--lang", "pt", c.File}, args...), nil, &stdout, &stderr); code != want {
@@ -229,7 +230,7 @@ func programsAgree(t *testing.T, cases []verifierCase, key string) {
 	}
 }
 
-// whenLogged asks until the log has what was written before.
+// whenLogged repeats a request until the log has everything written before.
 func (s *running) whenLogged(t *testing.T, path string) (body []byte) {
 	t.Helper()
 	testkit.Eventually(t, path, func() bool {
@@ -306,7 +307,7 @@ func packed(t *testing.T, members []archived) []byte {
 	return out.Bytes()
 }
 
-// withoutRecords takes the records out, and out of the trace.
+// withoutRecords removes the records, also from the trace.
 func withoutRecords(members []archived) (kept []archived) {
 	for _, m := range members {
 		if m.name == "rastreio.json" {
@@ -330,7 +331,7 @@ func changed(members []archived, name, old, with string) []archived {
 	return members
 }
 
-// replaced gives one of the files another content.
+// replaced replaces the content of one of the files.
 func replaced(members []archived, name, content string) []archived {
 	members = slices.Clone(members)
 	for i, m := range members {
@@ -344,7 +345,7 @@ func replaced(members []archived, name, content string) []archived {
 // endRecord is how long the end of an archive is, without a comment.
 const endRecord = 22
 
-// miscounted says that the archive has one file less than its directory.
+// miscounted makes the archive claim one file less than its directory has.
 func miscounted(archive []byte) []byte {
 	end := archive[len(archive)-endRecord:]
 	for _, at := range []int{8, 10} {
@@ -362,7 +363,7 @@ func twoEnds(archive []byte) []byte {
 	return append(archive, comment...)
 }
 
-// relist writes a manifest that fits the files, as whoever falsifies them would.
+// relist writes a manifest that fits the files, as a forger would.
 func relist(t *testing.T, members []archived) []archived {
 	t.Helper()
 	members = slices.Clone(members)

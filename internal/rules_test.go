@@ -21,8 +21,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A code is one rule, whatever lists it is on. A list that says it in other words
-// keeps them in that rule, so nobody finds two texts for one code by chance.
+// A code is one rule, whatever lists it is on. A list with its own wording keeps that in the rule,
+// so that no code has two texts by accident.
 func TestEachCodeIsOneRule(t *testing.T) {
 	seen := map[string]*finding.Rule{}
 	on := map[*finding.Rule]int{}

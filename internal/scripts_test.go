@@ -44,7 +44,7 @@ func TestFuzzScriptGoesOnAfterAFailure(t *testing.T) {
 	run := func(args ...string) (string, int) {
 		cmd := exec.CommandContext(t.Context(), filepath.Join(dir, "scripts/fuzz"), args...)
 		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=0")
-		out, _ := cmd.CombinedOutput() // the code says it
+		out, _ := cmd.CombinedOutput() // the exit code shows it
 		return string(out), cmd.ProcessState.ExitCode()
 	}
 	out, code := run("10x")
@@ -116,8 +116,8 @@ func TestPackagesAreTested(t *testing.T) {
 	}
 }
 
-// Short is for benchmarks, and only testkit asks for it: make test gives it to tests too,
-// and none of them may do less.
+// Short is for benchmarks, and only testkit uses it: make test also passes it to tests, and none of
+// them may do less.
 func TestShortIsForBenchmarks(t *testing.T) {
 	t.Parallel()
 	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
@@ -138,9 +138,9 @@ func TestShortIsForBenchmarks(t *testing.T) {
 	}
 }
 
-// The tests that the Makefile runs without the race detector exist in the packages that
-// it names for them, and nowhere else: under a wrong name a test would stay with the
-// others, and in another package it would never run.
+// The tests that the Makefile runs without the race detector exist in exactly the packages that it
+// names for them. With a wrong name a test would stay with the others, and in another package it
+// would never run.
 func TestNamesOfTestsThatRunAlone(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile("../Makefile")

@@ -17,7 +17,7 @@ const (
 	userEmail  = "bench@rastro.example"
 )
 
-// open opens a PocketBase as it comes: its own pragmas, its own request log.
+// open opens a PocketBase with its defaults: its own pragmas, its own request log.
 func open(dir string) (core.App, error) {
 	app := core.NewBaseApp(core.BaseAppConfig{DataDir: dir})
 	if err := app.Bootstrap(); err != nil {

@@ -13,14 +13,14 @@ import (
 type Audit struct {
 	// Size is the position that comes next.
 	Size int64 `json:"size"`
-	// Roots are those of the perfect trees that the entries so far make, the largest first.
+	// Roots are the roots of the perfect trees that the entries so far form, the largest first.
 	Roots [][]byte `json:"roots"`
 }
 
 // Add takes in the next event. It fails if one is missing.
 func (a *Audit) Add(e *Event) error {
 	if e.Type == checkpointSigned {
-		return nil // no entry: it says what is signed
+		return nil // not an entry: it contains what is signed
 	}
 	entry, err := hex.DecodeString(e.Hash)
 	if err != nil || len(entry) != 32 {
@@ -41,7 +41,7 @@ func (a *Audit) Add(e *Event) error {
 	return nil
 }
 
-// Check compares what was read so far with a signed state of the log of the same size.
+// Check compares what has been read with a signed state of the log of the same size.
 func (a *Audit) Check(key LogKey, checkpoint string) error {
 	signed, err := key.Open(checkpoint)
 	if err != nil {

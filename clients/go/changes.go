@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Event is something that was written: a CloudEvent, as the feed and webhooks tell it.
+// Event is something that was written: a CloudEvent, as delivered by the feed and webhooks.
 type Event struct {
 	ID      string          `json:"id"`
 	Source  string          `json:"source"`
@@ -23,7 +23,7 @@ type Event struct {
 	Data    json.RawMessage `json:"data,omitempty"`
 }
 
-// checkpointSigned is the type of events that are no entries of their own.
+// checkpointSigned is the type of events that are not entries themselves.
 const checkpointSigned = "rastro.prova.checkpoint"
 
 // Changes is a part of the feed.
@@ -52,16 +52,16 @@ func (c *Client) Changes(ctx context.Context, from int64, query url.Values) (*Ch
 // followWait is how long the server holds a request of Follow.
 const followWait = "50"
 
-// Follow goes through what was written from a position on, and waits for what will be, until the
-// context ends or an error does. Whoever takes an event keeps its position, and goes on from the
-// one after it: nothing is left out, whichever server answers and whatever was restarted. The
-// error has the code LOG_MENOR_QUE_O_CURSOR if the store is not the one that the position is of.
-// query is that of Changes; how long a request waits is decided here.
+// Follow iterates over what was written from a position on, and waits for what follows, until the
+// context ends or an error occurs. Keep the position of each event and resume after it: then
+// nothing is missed, whichever server answers and whatever was restarted. The error has the code
+// LOG_MENOR_QUE_O_CURSOR if the position is from another store. query is that of Changes; Follow
+// itself decides how long a request waits.
 func (c *Client) Follow(ctx context.Context, from int64, query url.Values) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
 		asked := url.Values{}
 		maps.Copy(asked, query)
-		asked.Set("espera", followWait) // without a wait this would ask without end
+		asked.Set("espera", followWait) // without a wait this would poll endlessly
 		for {
 			page, err := c.Changes(ctx, from, asked)
 			if err != nil {

@@ -15,13 +15,13 @@ import (
 )
 
 // Client calls one server with one key. Its methods are safe for concurrent use; its fields must
-// not change once it is in use.
+// not change after its first use.
 type Client struct {
 	// URL is the server's address, such as https://rastro.example.com.
 	URL string
 	// AccessKey and SecretKey are the pair that the server's administrator made.
 	AccessKey, SecretKey string
-	// Language is that of messages: "pt", "en" or "es"; "" is the server's.
+	// Language is the language of messages: "pt", "en" or "es"; "" means the server's default.
 	Language string
 	// HTTP sends the requests; nil is a client with a timeout of two minutes.
 	HTTP *http.Client
@@ -32,27 +32,27 @@ type Client struct {
 const (
 	attempts = 5
 	timeout  = 2 * time.Minute // longer than the server holds a request that waits for changes
-	// maxAnswer bounds what is read of an answer: the server's pages have up to 64 MiB.
+	// maxAnswer limits what is read of an answer: the server's pages have up to 64 MiB.
 	maxAnswer = 80 << 20
 )
 
 // Option changes one call.
 type Option func(http.Header)
 
-// IdempotencyKey names what a POST is about, such as the number of a document: whoever sends it
-// again within a day, also after a restart, gets the first answer. Without it a call makes a key
+// IdempotencyKey identifies what a POST is about, such as the number of a document. Sending it
+// again within a day, even after a restart, gets the first answer. Without it, a call makes a key
 // of its own, which covers its own attempts.
 func IdempotencyKey(key string) Option {
 	return func(h http.Header) { h.Set("Idempotency-Key", key) }
 }
 
-// IfVersion makes a change fail with status 412 if there is another version by now.
+// IfVersion makes a change fail with status 412 if another version exists by then.
 func IfVersion(version int64) Option {
 	return func(h http.Header) { h.Set("If-Match", `"`+strconv.FormatInt(version, 10)+`"`) }
 }
 
 // Call calls any route. It sends body as JSON unless it is nil, and reads the answer's data into
-// out unless that is nil. An answer that is no success is an [*Error].
+// out unless that is nil. An unsuccessful answer is returned as an [*Error].
 //
 // What cannot be answered now is tried again, as the server asks: a POST always, because its
 // Idempotency-Key makes that safe; a PUT or DELETE only if nothing was written.
@@ -67,7 +67,7 @@ func (c *Client) Call(ctx context.Context, method, path string, query url.Values
 	return nil
 }
 
-// answer returns what a route answers.
+// answer returns a route's answer.
 func (c *Client) answer(ctx context.Context, method, path string, query url.Values, body any, options []Option) ([]byte, error) {
 	var sent []byte
 	header := http.Header{"Accept": {"application/json"}}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Error is an answer that is no success.
+// Error is an unsuccessful answer.
 type Error struct {
 	Status int
 	// Code names the reason, such as SAFRA_NAO_PERMITIDA. It is "" if something between the
@@ -16,17 +16,17 @@ type Error struct {
 	Code string
 	// Message tells people what is wrong and what to do.
 	Message string
-	// RequestID is what the server's operator finds the request by.
+	// RequestID is the id by which the server's operator finds the request.
 	RequestID string
 	// Problems are the details, such as the fields that cannot be accepted.
 	Problems []Problem
 	// Data is what some errors say in detail: the receipt of an erasure, similar lots.
 	Data json.RawMessage
-	// RetryAfter is how long the server asks to wait; 0 is not said.
+	// RetryAfter is how long the server asks to wait; 0 if it does not say.
 	RetryAfter time.Duration
 }
 
-// Problem is one detail of an error.
+// Problem is a detail of an error.
 type Problem struct {
 	Campo    string `json:"campo"`
 	Ponteiro string `json:"ponteiro"` // RFC 6901

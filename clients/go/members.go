@@ -65,7 +65,7 @@ func object(text []byte, known ...string) (map[string]json.RawMessage, error) {
 // once reads a value, and fails if an object in it has a name twice.
 func once(d *json.Decoder) error {
 	var open []map[string]bool // the names of each object that has begun; nil for a list
-	name := false              // the next token is one
+	name := false              // the next token is a name
 	for {
 		token, err := d.Token()
 		if err != nil {

@@ -8,11 +8,11 @@ import (
 	"net/url"
 )
 
-// pageSize is how many records are asked for at once.
+// pageSize is how many records are requested at once.
 const pageSize = 200
 
-// All goes through a list of the interface to its end, and asks for further pages as it needs them.
-// Records that are created meanwhile neither repeat nor hide others. It stops after an error.
+// All iterates over a list of the interface to its end, and requests further pages as needed.
+// Records created meanwhile neither repeat nor hide others. It stops after an error.
 func All[T any](ctx context.Context, c *Client, path string, query url.Values) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		asked := url.Values{}

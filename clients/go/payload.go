@@ -100,9 +100,9 @@ func write(payload any, others Others) ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// read reads a payload. What its struct does not have goes into others, and so does what is there
-// without saying anything, such as null, and what has another shape than the field, which the server
-// takes in some places: otherwise writing the payload would take it out.
+// read reads a payload. Members that its struct lacks go into others, and so do empty values, such
+// as null, and values of another shape than the field, which the server accepts in some places:
+// otherwise writing the payload would remove them.
 func read(data []byte, payload any, others *Others) error {
 	*others = nil
 	if err := json.Unmarshal(data, others); err != nil {

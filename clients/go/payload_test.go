@@ -7,8 +7,8 @@ import (
 	rastro "rastro/clients/go"
 )
 
-// What somebody stored comes back as it was when the client writes it, also where the client does not
-// know it or does not understand it.
+// What somebody stored comes back unchanged when the client writes it, even if the client does not
+// know or understand it.
 func TestPayloadsComeBack(t *testing.T) {
 	t.Parallel()
 	for _, sent := range []string{
@@ -52,7 +52,7 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// sameJSON compares what a payload is written as with what is wanted, whatever the order of members.
+// sameJSON compares a written payload with the expected one, ignoring the order of members.
 func sameJSON(t *testing.T, payload any, want string) {
 	t.Helper()
 	got, err := json.Marshal(payload)

@@ -42,7 +42,7 @@ func ParseLogKey(text string) (LogKey, error) {
 	return LogKey{name: parts[0], id: id[:4], public: key[1:]}, nil
 }
 
-// Checkpoint is a state of the log that its owner signed.
+// Checkpoint is a state of the log signed by its owner.
 type Checkpoint struct {
 	Size int64
 	Root []byte
@@ -82,17 +82,17 @@ func (k LogKey) signed(text, signatures string) bool {
 	return false
 }
 
-// Proof is what a proof proves: that the log has an entry, and what it commits to.
+// Proof is the result of a proof: that the log has an entry, and what it commits to.
 type Proof struct {
 	Index int64 // of the entry; the first is 0
 	Size  int64 // of the log when it was signed
-	// Document is everything that one version of a record says; nil in a public proof.
+	// Document is the whole content of a version of a record; nil in a public proof.
 	Document json.RawMessage
 }
 
-// Verify checks a proof, as Records.Proof gives it or as it was saved from the interface, without
-// asking anyone. It takes the document's bytes as they are: do not format them. A proof in which a
-// member is there twice, or in another case, is refused: a person might read the other one.
+// Verify checks a proof, from Records.Proof or saved from the interface, without contacting anyone.
+// It uses the document's bytes as they are: do not format them. It refuses a proof with a repeated
+// member, or one in another case, because a person might read the other one.
 func (k LogKey) Verify(proof []byte) (*Proof, error) {
 	proof, err := inner(proof)
 	if err != nil {
@@ -137,12 +137,12 @@ func (k LogKey) Verify(proof []byte) (*Proof, error) {
 	return &Proof{Index: *p.Indice, Size: c.Size, Document: p.Documento}, nil
 }
 
-// PublicProof returns the proof of a validation as anyone gets it, with a key or without: it has no document.
+// PublicProof returns the public proof of a validation, which needs no key and has no document.
 func (c *Client) PublicProof(ctx context.Context, codigo string) (json.RawMessage, error) {
 	return c.answer(ctx, http.MethodGet, "/v/"+url.PathEscape(codigo)+"/prova", nil, nil, nil)
 }
 
-// commitment is SHA-256 of a salt, which is in hex, and a document.
+// commitment returns the SHA-256 of a salt, which is in hex, and a document.
 func commitment(salt string, document []byte) []byte {
 	raw, err := hex.DecodeString(salt)
 	if err != nil || len(raw) == 0 {

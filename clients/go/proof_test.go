@@ -9,7 +9,7 @@ import (
 	rastro "rastro/clients/go"
 )
 
-// The vector of the page that tells how to write a verifier.
+// The vector on the page about writing a verifier.
 func documented(t *testing.T) (key rastro.LogKey, proof string) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/verify.md")
@@ -69,8 +69,8 @@ func TestParseLogKey(t *testing.T) {
 	}
 }
 
-// What a person reads is what is checked: a false document beside the genuine one is refused, by
-// whatever name.
+// What a person reads is what is checked: a false document next to the genuine one is refused,
+// whatever its name.
 func TestVerifyAmbiguous(t *testing.T) {
 	t.Parallel()
 	key, proof := documented(t)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Payload is what one kind of records says: one of the structs of kinds.go.
+// Payload is the content of a kind of record: one of the structs in kinds.go.
 type Payload interface {
 	// Prefixo returns the path below which the kind's operations are served.
 	Prefixo() string
@@ -80,8 +80,8 @@ func (r Records[P]) Create(ctx context.Context, n New[P], options ...Option) (*R
 	return r.one(ctx, http.MethodPost, r.prefix, n, options)
 }
 
-// Update replaces what a record says, and fails with status 412 if it has a newer version than the
-// one given. Fields that this client does not know stay as they were read.
+// Update replaces a record's content, and fails with status 412 if it has a newer version than the
+// given one. Fields unknown to this client stay as they were read.
 func (r Records[P]) Update(ctx context.Context, record *Record[P], options ...Option) (*Record[P], error) {
 	body := struct {
 		ID string `json:"id"`
@@ -100,15 +100,15 @@ func (r Records[P]) Delete(ctx context.Context, id string, options ...Option) er
 	return r.client.Call(ctx, http.MethodDelete, r.prefix+"/"+url.PathEscape(id), nil, nil, nil, options...)
 }
 
-// Proof returns the proof of a record, for [LogKey.Verify]: keep it as it is.
+// Proof returns the proof of a record, for [LogKey.Verify]: keep it unchanged.
 func (r Records[P]) Proof(ctx context.Context, id string) (json.RawMessage, error) {
 	var proof json.RawMessage
 	err := r.client.Call(ctx, http.MethodGet, r.prefix+"/"+url.PathEscape(id)+"/prova", nil, nil, &proof)
 	return proof, err
 }
 
-// List goes through the live records, the newest first, and asks for further pages as it needs
-// them. query may have sort and em.
+// List iterates over the live records, newest first, and requests further pages as needed. query
+// may have sort and em.
 func (r Records[P]) List(ctx context.Context, query url.Values) iter.Seq2[*Record[P], error] {
 	return All[*Record[P]](ctx, r.client, r.prefix, untotalled(query))
 }
@@ -118,7 +118,7 @@ func (r Records[P]) Harvest(ctx context.Context, safraID string) iter.Seq2[*Reco
 	return All[*Record[P]](ctx, r.client, r.prefix+"/safra/"+url.PathEscape(safraID), untotalled(nil))
 }
 
-// untotalled asks for large pages without their totals, which nobody sees here.
+// untotalled requests large pages without their totals, which are not used here.
 func untotalled(query url.Values) url.Values {
 	asked := url.Values{"total": {"false"}, "size": {strconv.Itoa(pageSize)}}
 	for name, values := range query {

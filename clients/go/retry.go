@@ -13,8 +13,8 @@ import (
 
 const (
 	firstWait = 500 * time.Millisecond
-	// longestWait is how long a call waits for one more attempt. Where the server asks for
-	// more, the call fails, and its error says how long.
+	// longestWait is the maximum wait before another attempt. If the server asks for more, the call
+	// fails, and its error says how long.
 	longestWait = time.Minute
 )
 
@@ -54,8 +54,8 @@ type permanent struct{ error }
 
 func (p permanent) Unwrap() error { return p.error }
 
-// repeatable reports whether a request that got no answer may be sent again: nobody knows what
-// became of it, unless there was no connection. A certificate that is not good will not be later.
+// repeatable reports whether a request without an answer may be sent again: its outcome is unknown,
+// unless there was no connection. An invalid certificate will not become valid.
 func repeatable(method string, err error) bool {
 	var again permanent
 	var certificate *tls.CertificateVerificationError
@@ -69,8 +69,8 @@ func repeatable(method string, err error) bool {
 	return method != http.MethodPut && method != http.MethodDelete
 }
 
-// passing reports whether an answer may be another one soon. Those between client and server who
-// answer 502 and 504 do not know whether the server did something.
+// passing reports whether another attempt may soon get another answer. Proxies that answer 502 and
+// 504 do not know whether the server did something.
 func passing(method string, said *Error) bool {
 	change := method == http.MethodPut || method == http.MethodDelete
 	switch said.Status {
@@ -84,14 +84,14 @@ func passing(method string, said *Error) bool {
 	return false
 }
 
-// backoff returns how long to wait after so many attempts; chance is a number from 0 to 1 that keeps
-// clients apart which failed together.
+// backoff returns how long to wait after a number of attempts; chance is a number from 0 to 1 that
+// spreads clients that failed together.
 func backoff(sent int, chance float64) time.Duration {
 	wait := min(firstWait<<min(sent-1, 10), longestWait/2)
 	return wait/2 + time.Duration(float64(wait/2)*chance)
 }
 
-// retryAfter reads the header: seconds or a date. What cannot be read asks for nothing.
+// retryAfter reads the header: seconds or a date. An unreadable one counts as none.
 func retryAfter(header string, now time.Time) time.Duration {
 	if seconds, err := strconv.ParseInt(header, 10, 32); err == nil {
 		return max(0, time.Duration(seconds)*time.Second)

@@ -21,9 +21,9 @@ import (
 	rastro "rastro/clients/go"
 )
 
-// script answers requests with what a test says, in its order: "503 30" is a status with
-// Retry-After, "lost" an answer that never arrives, "refused" a port that nobody listens on,
-// "long" an answer that is too long to be read.
+// script answers requests as a test specifies, in order: "503 30" is a status with Retry-After,
+// "lost" an answer that never arrives, "refused" a port without a listener, "long" an answer too
+// long to read.
 type script struct {
 	answers []string
 	keys    []string
@@ -72,7 +72,7 @@ func TestRetries(t *testing.T) {
 		{"GET", "301", 1, 301, 0, 0},
 		{"GET", "503,503,503,503,503", 5, 503, 3 * time.Second, 8 * time.Second},
 		{"GET", "long", 1, -1, 0, 0},
-		{"POST", "long", 1, -1, 0, 0}, // what was asked is done
+		{"POST", "long", 1, -1, 0, 0}, // the request was carried out
 		{"POST", "lost,lost,200", 3, 0, 0, 2 * time.Second},
 		{"POST", "502,200", 2, 0, 0, time.Second},
 		{"PUT", "lost", 1, -1, 0, 0},
@@ -117,7 +117,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// Who gives up while a call waits gets both: that it gave up, and what the server said.
+// A caller who gives up while a call waits gets both: its own cancellation, and the server's error.
 func TestRetryEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestRetryEnds(t *testing.T) {
 	})
 }
 
-// Who the server says that it is does not change with another attempt, nor does the address.
+// Another attempt changes neither the server's identity nor the address.
 func TestNoRetry(t *testing.T) {
 	t.Parallel()
 	var connections atomic.Int32
@@ -160,7 +160,7 @@ func TestNoRetry(t *testing.T) {
 	})
 }
 
-// Follow always waits, whatever its query says, and goes on from where it is.
+// Follow always waits, whatever its query says, and continues from its position.
 func TestFollowWaits(t *testing.T) {
 	t.Parallel()
 	var asked []string

@@ -164,7 +164,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// losing takes the first answer away after the server gave it.
+// losing drops the first answer after the server sent it.
 type losing struct{ lost atomic.Bool }
 
 func (l *losing) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -218,8 +218,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The whole feed is what the log's owner signed, however it is cut into pages, and one who goes on
-// from a position gets what comes after it.
+// The whole feed matches what the log's owner signed, however it is divided into pages, and
+// resuming from a position returns what follows it.
 func TestFeed(t *testing.T) {
 	t.Parallel()
 	c, key := server(t), logKey(t)

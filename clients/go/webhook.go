@@ -114,8 +114,9 @@ func (w *Webhook) holds(version string, signed, signature []byte) bool {
 	return false
 }
 
-// Handler answers deliveries: take gets each event whose signature holds, and its id, which is the
-// same whenever the event is sent again. If take fails, the server sends the event again later.
+// Handler answers deliveries: take receives each event with a valid signature, and its id, which
+// stays the same when the event is sent again. If take fails, the server sends the event again
+// later.
 func (w *Webhook) Handler(take func(r *http.Request, id string, e *Event) error) http.Handler {
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(rw, r.Body, maxDelivery))

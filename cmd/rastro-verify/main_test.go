@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// unwanted are beginnings of packages that a program which only reads files has no use for.
+// unwanted are prefixes of packages that a program for reading files does not need.
 var unwanted = []string{
 	"modernc.org/", "github.com/jackc/", "github.com/pressly/", "github.com/spf13/", "github.com/prometheus/", "github.com/minio/",
 	"rastro/internal/store", "rastro/internal/api", "rastro/internal/server", "rastro/internal/cli", "rastro/internal/app", "rastro/internal/config",
@@ -32,7 +32,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// most is how large the program may be.
+// most is the maximum size of the program.
 const most = 16 << 20
 
 // It is one file of a bounded size. make verifier builds it for the systems that readers have.

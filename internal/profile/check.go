@@ -21,12 +21,12 @@ const maxText = 200
 // maxProblems bounds the problems that are reported at once.
 const maxProblems = 20
 
-// Check returns every reason to refuse a payload, nil if there is none. The payload must be a
-// valid JSON object. Pointers are from its root. Records are graded and never refused for
-// what they say; a profile is, because everything in its harvest inherits it.
+// Check returns every reason to refuse a payload, nil if there is none. The payload must be a valid
+// JSON object. Pointers start at its root. Records are graded and never refused for their content;
+// a profile is, because everything in its harvest inherits it.
 func Check(payload []byte) []finding.Finding {
 	c := checker{problems: kind.Profile.Check(payload), said: map[string]string{}}
-	unread := map[string]bool{} // members of which the shape is wrong
+	unread := map[string]bool{} // members with the wrong shape
 	for i := range c.problems {
 		unread[c.problems[i].Field] = true
 	}
@@ -44,7 +44,7 @@ func Check(payload []byte) []finding.Finding {
 	return c.problems
 }
 
-// checker is one payload on its way through the checks.
+// checker holds a payload while the checks run.
 type checker struct {
 	said     map[string]string
 	problems []finding.Finding
@@ -112,7 +112,7 @@ func isOne(values []string, value string) bool {
 	return false
 }
 
-// quoted is as much of a text as a message repeats.
+// quoted returns as much of a text as a message repeats.
 func quoted(text string) string { return lang.Clip(text, finding.MaxQuoted) }
 
 func (c *checker) crop(text string) {
@@ -176,8 +176,8 @@ func (c *checker) car(text string) {
 	}
 }
 
-// town refuses a municipality that does not exist in the state, or anywhere. Without a state
-// the CAR says which it is.
+// town refuses a municipality that does not exist in the state, or anywhere. Without a state, the
+// CAR determines it.
 func (c *checker) town(text string) {
 	if c.abroad() {
 		return

@@ -7,32 +7,32 @@ import (
 	"rastro/internal/geo/brazil"
 )
 
-// From says where a value comes from.
+// From is the source of a value.
 type From string
 
-// Where values come from.
+// The sources of values.
 const (
 	FromRecord  From = "registro"  // the record itself
 	FromProfile From = "perfil"    // the profile states it
 	FromCAR     From = "car"       // the number of the land registry contains it
 	FromPlot    From = "talhao"    // the plots lie there
 	FromRecords From = "registros" // all records that say it agree
-	FromSoy     From = "soja"      // the field soja names a technology of soy, and nothing another crop
+	FromSoy     From = "soja"      // the field soja names a soy technology, and says nothing about another crop
 	FromCode    From = "safraCodigo"
 )
 
-// Value is the value of a field and where it comes from; the zero value is none.
+// Value is the value of a field with its source; the zero value means none.
 type Value struct {
 	Text string
 	From From
 }
 
-// Derived are the values that follow for certain from what is known, by field.
+// Derived are the values that follow with certainty from what is known, by field.
 type Derived map[string]Value
 
-// Inherit returns the value of a field, and where it comes from: what the record itself says, else
-// what the profile of its harvest states, else what is derived. Everything that inherits from
-// a profile asks here.
+// Inherit returns the value of a field, with its source: what the record itself states, else what
+// its harvest's profile states, else what is derived. Everything that inherits from a profile calls
+// this function.
 func Inherit(field, own string, stated Profile, derived Derived) Value {
 	switch {
 	case own != "":
@@ -43,7 +43,7 @@ func Inherit(field, own string, stated Profile, derived Derived) Value {
 	return derived[field]
 }
 
-// Put adds a value, unless the field already has one or there is none.
+// Put adds a value, unless the field already has one or the value is empty.
 func (d Derived) Put(field, text string, from From) {
 	if _, known := d[field]; !known && text != "" {
 		d[field] = Value{text, from}
@@ -57,8 +57,8 @@ func (p *Profile) Derive() Derived {
 	return d
 }
 
-// PutCAR adds what the number of a land registry contains, unless it contradicts the
-// profile: then nothing is certain.
+// PutCAR adds what the number of a land registry contains, unless it contradicts the profile: then
+// nothing is certain.
 func (d Derived) PutCAR(stated *Profile, car string) {
 	property, ok := brdoc.ParseCAR(car)
 	if !ok || stated.abroad() {
@@ -86,8 +86,7 @@ func (d Derived) PutPlace(stated *Profile, uf string) {
 	}
 }
 
-// Without removes what the profile states itself: a derived value is shown only where none is
-// stated.
+// Without removes what the profile itself states: a derived value is shown only if none is stated.
 func (d Derived) Without(stated *Profile) Derived {
 	for field := range d {
 		if stated.Stated(field) != "" {
@@ -106,7 +105,7 @@ func ProductionPlace(of func(field string) Value) string {
 	if town := of(Town).Text; town != "" {
 		if uf := of(State).Text; uf != "" {
 			if code := strings.ToUpper(uf); brdoc.IsUF(code) {
-				uf = code // "pr"; a province of another country stays as it is written
+				uf = code // "pr"; a province of another country stays as written
 			}
 			town += "/" + uf
 		}

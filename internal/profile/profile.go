@@ -1,6 +1,5 @@
-// Package profile is what the profile of a harvest says: how it is read, what it may not say,
-// and how the records, checks, files and pages of the harvest inherit it. Package profiles
-// stores it.
+// Package profile defines a harvest's profile: how it is read, what it must not contain, and how
+// the records, checks, files and pages of the harvest inherit it. Package profiles stores it.
 package profile
 
 import (
@@ -34,7 +33,7 @@ const (
 	brazilISO = "BR"
 )
 
-// Profile is what the profile of a harvest states. The zero value states nothing.
+// Profile is what a harvest's profile states. The zero value states nothing.
 type Profile struct {
 	said map[string]string
 	// Targets are the targets of the harvest, in the order of the table.
@@ -68,7 +67,7 @@ func (p *Profile) settle() {
 	if c, ok := crop.Parse(p.said[Crop]); ok {
 		p.said[Crop] = string(c)
 	} else {
-		delete(p.said, Crop) // it is shown in public: nothing but a crop may pass
+		delete(p.said, Crop) // it is shown in public, so only a crop may pass
 	}
 	if uf := strings.ToUpper(p.said[State]); brdoc.IsUF(uf) {
 		p.said[State] = uf
@@ -87,7 +86,7 @@ func (p *Profile) settle() {
 // anyYear: the check of these identifiers does not depend on the year.
 const anyYear = 0
 
-// Stated returns what the profile states in a field, "" for nothing.
+// Stated returns what the profile states in a field; "" for nothing.
 func (p *Profile) Stated(field string) string { return p.said[field] }
 
 // Masked returns the profile with a mask for the values of some fields.
@@ -109,7 +108,7 @@ func textOf(value string) string {
 	return strings.TrimSpace(canon.Unquote(value))
 }
 
-// CountryCode returns a country by its two letters, as far as people write Brazil otherwise.
+// CountryCode returns a country's two letters. Of names, it only recognises spellings of Brazil.
 func CountryCode(written string) string {
 	code := strings.ToUpper(strings.TrimSpace(written))
 	if code == "BRASIL" || code == "BRAZIL" {
@@ -118,7 +117,7 @@ func CountryCode(written string) string {
 	return code
 }
 
-// targetsIn returns the known targets of a list, in the order of the table.
+// targetsIn returns the known targets in a list, in the order of the table.
 func targetsIn(list string) (targets []string) {
 	field, _ := kind.Profile.Field(Targets)
 	for _, target := range field.Values {
@@ -154,8 +153,8 @@ func townIn(uf, name string) (brazil.Municipality, bool) {
 	return found[0], true
 }
 
-// TownIn returns the official name of a municipality of a state, or of the only state that has one
-// of the name; "" if there is none.
+// TownIn returns the official name of a municipality in a state, or in the only state that has one
+// of that name; "" if there is none.
 func TownIn(uf, name string) string {
 	m, _ := townIn(uf, name)
 	return m.Name

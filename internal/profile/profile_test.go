@@ -12,7 +12,7 @@ import (
 
 const car = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"
 
-// Every field is checked for what it may not say, and everything wrong is told at once.
+// Every field is checked for what it must not contain, and all problems are reported at once.
 func TestCheck(t *testing.T) {
 	for _, tc := range []struct{ payload, want string }{
 		{`{}`, ""}, {kind.Profile.Example, ""}, {`{"cultura":null,"alvos":null,"uf":""}`, ""},
@@ -73,7 +73,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// A record's own value goes before the profile's, and that before what is derived.
+// A record's own value has priority over the profile's, and that over a derived one.
 func TestInherit(t *testing.T) {
 	stated := Read([]byte(`{"uf":"PA"}`))
 	derived := Derived{State: {"MT", FromCAR}, Town: {"Sorriso", FromCAR}}
@@ -89,7 +89,7 @@ func TestInherit(t *testing.T) {
 	}
 }
 
-// A CAR gives its state and municipality, unless something stated contradicts it.
+// A CAR determines its state and municipality, unless something stated contradicts it.
 func TestDerive(t *testing.T) {
 	for payload, want := range map[string]string{
 		`{"car":"` + car + `"}`:                     "MT car, Sorriso car",

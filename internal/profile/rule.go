@@ -5,7 +5,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// The rules that a profile is refused by. Each says what is wrong and what to do.
+// The rules that refuse a profile. Each says what is wrong and what to do.
 var (
 	unknownMember = refusal("CAMPO_FORA_DO_PERFIL", lang.Text{
 		PT: "não é um campo do perfil; os campos são: {campos}",

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/geo/brazil"
 )
 
-// Municipality is one with its state.
+// Municipality is a municipality with its state.
 type Municipality struct {
 	brazil.Municipality
 	UF string
@@ -31,7 +31,7 @@ func Towns(text string) []Municipality {
 	return townsOf(uf, name)
 }
 
-// townsOf returns the municipalities of a name, of one state if there is a state.
+// townsOf returns the municipalities with a name; only those in a state, if one is given.
 func townsOf(uf, name string) (found []Municipality) {
 	for _, m := range brazil.MunicipalitiesNamed(name) {
 		if of := stateOf(m); uf == "" || of == uf {

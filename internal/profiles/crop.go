@@ -23,8 +23,8 @@ func (s *ProfileKeeper) StatedCrop(ctx context.Context, by *trace.Key, harvestID
 	return of, nil
 }
 
-// HarvestCrop returns the crop of a harvest: the one that its profile states, else the one that its records show.
-// It is "" if nothing tells, or the key may not read the harvest.
+// HarvestCrop returns the crop of a harvest: as stated in its profile, else as its records show. It
+// is "" if neither does, or the key may not read the harvest.
 func (s *ProfileKeeper) HarvestCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error) {
 	of, err := s.StatedCrop(ctx, by, harvestID)
 	if of != "" || err != nil || harvestID == "" || by.MayRead(harvestID) != nil {

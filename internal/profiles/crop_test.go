@@ -8,7 +8,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// The crop of a harvest is what its profile states, else what its records show, and nothing to who
+// The crop of a harvest is that of its profile, else that of its records, and "" for callers who
 // may not read the harvest.
 func TestHarvestCrop(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {

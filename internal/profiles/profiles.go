@@ -1,5 +1,5 @@
-// Package profiles states and reads the profile of a harvest, and derives what it leaves out.
-// Deletion, history, proof and erasure of a profile are those of any record.
+// Package profiles states and reads the profile of a harvest, and derives what it omits. Deletion,
+// history, proof and erasure of a profile are those of any record.
 package profiles
 
 import (
@@ -18,7 +18,7 @@ type Reader interface {
 	trace.HarvestReader
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	trace.ProfileReader
 	trace.ReplayReader
@@ -34,7 +34,7 @@ type ProfileKeeper struct {
 	store   Port
 	journal *trace.Journal
 	now     func() time.Time
-	limit   int // of the records that are read to derive values
+	limit   int // the number of records read to derive values
 }
 
 // New makes a ProfileKeeper. limit is the most records of a harvest that are read to derive values.
@@ -42,7 +42,7 @@ func New(store Port, journal *trace.Journal, now func() time.Time, limit int) *P
 	return &ProfileKeeper{store, journal, now, limit}
 }
 
-// Profiled is the profile of a harvest as it is read.
+// Profiled is the profile of a harvest as read.
 type Profiled struct {
 	// Record is the live profile; nil if the harvest has records and no profile.
 	Record *trace.Record
@@ -54,8 +54,8 @@ type Profiled struct {
 	Cut bool
 }
 
-// Profile reads the profile of a harvest, and derives what it leaves out;
-// CodeRecordNotFound if the harvest has no live record at all.
+// Profile reads the profile of a harvest, and derives what it omits; CodeRecordNotFound if the
+// harvest has no live record at all.
 func (s *ProfileKeeper) Profile(ctx context.Context, by *trace.Key, harvestID string) (Profiled, error) {
 	if err := by.MayRead(harvestID); err != nil {
 		return Profiled{}, err
@@ -71,7 +71,7 @@ func (s *ProfileKeeper) Profile(ctx context.Context, by *trace.Key, harvestID st
 	return out, err
 }
 
-// hide masks what is personal.
+// hide masks personal data.
 func (p *Profiled) hide(by *trace.Key) {
 	if p.Record != nil {
 		p.Record = personal.Record(by, p.Record)
@@ -86,8 +86,8 @@ func (p *Profiled) hide(by *trace.Key) {
 }
 
 // ProfileID returns the id of a harvest's profile, live or not: of the record whose history, proof
-// and erasure are asked for by the name of the harvest. It fails if the key may not reach the
-// harvest; what else it may do with the record the caller decides.
+// and erasure are requested by the harvest's name. It fails if the key may not reach the harvest;
+// the caller decides what else it may do with the record.
 func (s *ProfileKeeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return "", err

@@ -42,7 +42,7 @@ func (s *site) put(payload string, ifMatch trace.IfMatch, once *trace.Once) (pro
 	return s.app.PutProfile(s.Context(), &s.root.Key, env, ifMatch, once)
 }
 
-// want puts a profile and checks the version that it becomes.
+// want puts a profile and checks the resulting version.
 func (s *site) want(payload string, version int64, created bool) trace.Record {
 	s.Helper()
 	put, err := s.put(payload, trace.AnyVersion, nil)
@@ -106,7 +106,7 @@ func TestARepeatedPutStoresNothing(t *testing.T) {
 	})
 }
 
-// What the profile leaves out is derived where it follows for certain.
+// What the profile omits is derived if it follows with certainty.
 func TestDerivedFields(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.want(`{"car":"`+car+`","fazenda":"Boa Vista"}`, 1, true)
@@ -147,7 +147,7 @@ func TestProfileOfAHarvestWithoutOne(t *testing.T) {
 	})
 }
 
-// A key does not reach the profile of another harvest, whether or not there is one.
+// A key does not reach the profile of another harvest, whether or not it exists.
 func TestProfileOfOthers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.want(`{"nome":"A"}`, 1, true)

@@ -15,9 +15,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// ReadEnvelope reads the body that states the profile of a harvest: the envelope of a record,
-// in which safraId may be left out, since the path has it. It fails with CodeInvalid, which
-// lists every problem, if it cannot be accepted.
+// ReadEnvelope reads the body that states a harvest's profile: the envelope of a record, in which
+// safraId may be omitted, because the path contains it. If it cannot be accepted, ReadEnvelope
+// fails with CodeInvalid, which lists every problem.
 func ReadEnvelope(harvestID string, body []byte) (trace.Envelope, error) {
 	env := trace.Envelope{HarvestID: strings.TrimSpace(harvestID)}
 	var m trace.Members
@@ -76,17 +76,17 @@ type Put struct {
 	Replay  *trace.Reply
 }
 
-// PutProfile states the profile of a harvest, in place of the one it has. ifMatch are the
-// versions that the caller agrees to replace; 0 is none. With once, a repeated request gets
-// the first answer again and stores nothing.
+// PutProfile states the profile of a harvest, replacing its present one. ifMatch are the versions
+// that the caller agrees to replace; 0 means none. With once, a repeated request gets the first
+// answer again and stores nothing.
 //
-// A harvest has one profile, whose versions go on after a deletion. Only an erasure ends it
-// for good: then a new one begins.
+// A harvest has one profile, whose versions continue after a deletion. Only an erasure ends it
+// permanently: then a new one begins.
 func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
 	if err := by.NeedCreate(kind.Profile, env.HarvestID); err != nil {
 		return Put{}, err
 	}
-	if err := personal.Need(by); err != nil { // nearly all that it says is personal
+	if err := personal.Need(by); err != nil { // nearly all of it is personal
 		return Put{}, err
 	}
 	var out Put
@@ -129,9 +129,9 @@ func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace
 }
 
 // Restored returns what an import does with a profile. existing is the id of the profile that the
-// harvest has or had, zero if it never had one: then an import writes the first version as that
-// of any record. next is the version that brings an ended profile back, nil if there is none
-// to bring back.
+// harvest has or had, zero if it never had one: then the import writes the first version like that
+// of any record. next is the version that restores an ended profile, nil if there is nothing to
+// restore.
 func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by *trace.Key, env trace.Envelope) (next *trace.Record, existing trace.ID, err error) {
 	old, err := newest(ctx, r, env.HarvestID)
 	switch {
@@ -148,7 +148,7 @@ func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by 
 	return &made, old.ID, s.journal.Commit(&made)
 }
 
-// place returns what a kept answer is about: an erasure finds it by this.
+// place returns what a stored answer is about, by which an erasure finds it.
 func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
 
 // next is the version that follows the newest one, nil for none.

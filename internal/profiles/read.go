@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// read reads the profile of a harvest and derives what it leaves out, in one snapshot.
+// read reads the profile of a harvest and derives what it omits, in one snapshot.
 func (s *ProfileKeeper) read(ctx context.Context, r Reader, harvestID string) (out Profiled, err error) {
 	found, err := newest(ctx, r, harvestID)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *ProfileKeeper) read(ctx context.Context, r Reader, harvestID string) (o
 		return claim.Take(ctx, v)
 	})
 	switch {
-	case errors.Is(err, errTooMany): // what the rest says is not known, so nothing is certain
+	case errors.Is(err, errTooMany): // the rest is unknown, so nothing is certain
 		out.Cut, out.Derived = true, out.Stated.Derive().Without(&out.Stated)
 		return out, nil
 	case err != nil:
@@ -43,7 +43,7 @@ func (s *ProfileKeeper) read(ctx context.Context, r Reader, harvestID string) (o
 	return out, nil
 }
 
-// errTooMany ends the reading of a harvest that has too many records.
+// errTooMany ends the reading of a harvest with too many records.
 var errTooMany = errors.New("too many records to derive from")
 
 // AppendDerived appends the derived values as the wire shows them.

@@ -22,12 +22,12 @@ type Rate struct {
 	Burst     int
 }
 
-// Window returns the time in which a whole burst comes back.
+// Window returns the time in which a whole burst is refilled.
 func (r Rate) Window() time.Duration {
 	return time.Duration(float64(r.Burst) / r.PerSecond * float64(time.Second))
 }
 
-// Buckets holds a bucket for each caller. A nil Buckets sets no limit.
+// Buckets holds a bucket per caller. A nil Buckets sets no limit.
 type Buckets[K comparable] struct {
 	rate Rate
 	now  func() time.Time
@@ -39,7 +39,7 @@ func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
 	if r.PerSecond <= 0 {
 		return nil, nil
 	}
-	// A bucket that nobody touched for a window is full again.
+	// A bucket that was not used for a window is full again.
 	each, err := bounded.ByCount[K, *bucket](maxCounted, max(time.Minute, min(r.Window(), 24*time.Hour)))
 	if err != nil {
 		return nil, fmt.Errorf("limit: %w", err)
@@ -50,8 +50,8 @@ func New[K comparable](r Rate, now func() time.Time) (*Buckets[K], error) {
 // Rate returns what each caller may take.
 func (b *Buckets[K]) Rate() Rate { return b.rate }
 
-// Take takes one token of a caller. It returns how many are left and, if there was none, how
-// long until there is.
+// Take takes one of a caller's tokens. It returns how many are left and, if there was none, the
+// time until there is one.
 func (b *Buckets[K]) Take(caller K) (left int, wait time.Duration) {
 	if b == nil {
 		return math.MaxInt, 0
@@ -96,12 +96,12 @@ func (b *Buckets[K]) Wait(caller K) time.Duration {
 	return 0
 }
 
-// until returns how long it takes from some tokens to a whole one, never 0.
+// until returns the time from a number of tokens to a whole one, never 0.
 func (b *Buckets[K]) until(tokens float64) time.Duration {
 	return max(time.Millisecond, time.Duration((1-tokens)/b.rate.PerSecond*float64(time.Second)))
 }
 
-// bucket is what one caller has left.
+// bucket is what a caller has left.
 type bucket struct {
 	mu     sync.Mutex
 	tokens float64
@@ -114,9 +114,9 @@ func (b *bucket) spend(r Rate, n float64) {
 	b.tokens = min(float64(r.Burst), b.tokens-n)
 }
 
-// take fills the bucket up to now and takes n tokens, if there are as many. A
-// clock that was set back costs the caller that time, and no more: a bucket that
-// waited for the old time to come again would be closed for hours.
+// take refills the bucket and takes n tokens, if there are that many. If the clock was set back,
+// the caller loses that time, and no more: a bucket that waited for the old time would be closed
+// for hours.
 func (b *bucket) take(r Rate, now time.Time, n float64) (left float64, taken bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -75,7 +75,7 @@ func TestNoLimit(t *testing.T) {
 	}
 }
 
-// Many callers take no more memory than a bounded number of them.
+// The memory for callers is bounded, however many there are.
 func TestBucketsAreBounded(t *testing.T) {
 	b, err := New[int](Rate{PerSecond: 1, Burst: 1}, time.Now)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Lookup answers single questions on its own connections. A use case asks in the middle of a
-// snapshot or a transaction, which already holds a connection; if the question waited for one of
-// the same pool, enough such callers would wait for each other forever.
+// Lookup answers single questions on its own connections. A use case calls it in the middle of a
+// snapshot or a transaction, which already holds a connection. If it waited for one of the same
+// pool, enough such callers would wait for each other forever.
 type Lookup interface {
 	// HarvestLevel returns an organisation's right in a harvest.
 	HarvestLevel(ctx context.Context, organization ID, harvestID string) (Level, error)
@@ -97,8 +97,8 @@ func (c *Caller) Level(harvestID string) Level {
 }
 
 // claimed reports whether a transaction of this request claimed a harvest, and nothing in it is
-// committed. Once something is, the store knows whose it is: the transaction may have been
-// undone, and another be the first.
+// committed. After a commit, the store knows the owner: the transaction may have been undone, and
+// another may have been first.
 func (c *Caller) claimed(harvestID string) bool {
 	now := c.now()
 	c.mu.Lock()
@@ -145,7 +145,7 @@ func (c *Caller) Unclaimed(harvestID string) {
 	delete(c.free, harvestID)
 }
 
-// Stored is Level as it is committed.
+// Stored returns the committed Level.
 func (c *Caller) Stored(harvestID string) Level {
 	now := c.now()
 	c.mu.Lock()
@@ -170,9 +170,9 @@ func (c *Caller) Stored(harvestID string) Level {
 	return level
 }
 
-// Free reports whether the caller may claim a harvest that it does not reach: nobody owns it,
-// and either nothing was written in it or the organisation itself began it before it was
-// registered. fold folds a name.
+// Free reports whether the caller may claim a harvest that it does not reach: nobody owns it, and
+// either nothing was written in it or the organisation itself began it before it was registered.
+// fold folds a name.
 func (c *Caller) Free(harvestID string, fold func(string) string) bool {
 	now := c.now()
 	c.mu.Lock()

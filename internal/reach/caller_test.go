@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// aStore is what is committed of one harvest.
+// aStore is the committed state of a harvest.
 type aStore struct {
 	level Level
 	claim Claim
@@ -16,7 +16,7 @@ func (s *aStore) HarvestLevel(context.Context, ID, string) (Level, error) { retu
 func (s *aStore) HarvestClaim(context.Context, string) (Claim, error)     { return s.claim, nil }
 func (s *aStore) Shares(context.Context) (int64, error)                   { return 0, nil }
 
-// A claim counts while nobody else can have the harvest; what is committed decides then.
+// A claim counts while nobody else can have the harvest; after that, what is committed decides.
 func TestClaimIsNotBelievedForever(t *testing.T) {
 	for what, c := range map[string]struct {
 		committed aStore

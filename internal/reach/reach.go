@@ -1,7 +1,7 @@
 // Package reach decides which harvests a caller reaches. Most callers reach all of them, some a
-// list, and those of an organisation the harvests that it owns or shares. An organisation may
-// have any number of harvests, so nothing here holds them all: queries carry a Set, and single
-// checks ask a Caller.
+// list, and those of an organisation the harvests that it owns or shares. An organisation may have
+// any number of harvests, so nothing here keeps them all in memory: queries carry a Set, and single
+// checks use a Caller.
 package reach
 
 import (
@@ -43,7 +43,8 @@ type Set struct {
 	Organization ID       // only what it reaches; zero: any
 }
 
-// Only returns a set of some harvests. It must not be empty: that would be all of them.
+// Only returns a set of some harvests. The list must not be empty, because that would mean all of
+// them.
 func Only(harvestIDs ...string) Set { return Set{HarvestIDs: harvestIDs} }
 
 // All reports whether the set is all harvests.
@@ -72,8 +73,7 @@ type OrganizationName struct {
 	Organization ID
 }
 
-// StoredOrganization is an organisation as the store keeps it: Body is what its newest entry in the
-// journal says.
+// StoredOrganization is an organisation as stored: Body is the content of its newest journal entry.
 type StoredOrganization struct {
 	ID      ID
 	Version int64
@@ -96,12 +96,12 @@ type Claim struct {
 	Author string // "" if nothing was ever written in it
 }
 
-// Reader reads organisations and what they reach.
+// Reader reads organisations and their reach.
 type Reader interface {
 	GrantReader
 	// Organizations returns organisations by name, those after one name and id.
 	Organizations(ctx context.Context, after StoredOrganization, limit int) ([]StoredOrganization, error)
-	// Organization returns one organisation; ok is false if there is none.
+	// Organization returns an organisation; ok is false if there is none.
 	Organization(ctx context.Context, id ID) (found StoredOrganization, ok bool, err error)
 	// OrganizationNamed returns the organisation that has or had a folded name.
 	OrganizationNamed(ctx context.Context, folded string) (found StoredOrganization, ok bool, err error)
@@ -109,8 +109,8 @@ type Reader interface {
 	OrganizationNames(ctx context.Context) ([]OrganizationName, error)
 	// Grants returns who reaches a harvest, including revoked shares.
 	Grants(ctx context.Context, harvestID string) ([]Grant, error)
-	// UnownedHarvests reads up to a number of harvest names after one, and returns those without
-	// an owner, also if nothing in them is live. last is the last name it read; "" if there are
+	// UnownedHarvests reads up to a number of harvest names after one, and returns those without an
+	// owner, including those without live records. last is the last name it read; "" if there are
 	// no more.
 	UnownedHarvests(ctx context.Context, after string, look int) (names []string, last string, err error)
 	// ShareRevision grows whenever a harvest is shared or a share is revoked.
@@ -125,7 +125,7 @@ type GrantReader interface {
 	Claim(ctx context.Context, harvestID string) (Claim, error)
 }
 
-// ClaimingReader knows which organisations do not have all of their earlier harvests yet.
+// ClaimingReader knows which organisations still lack some of their earlier harvests.
 type ClaimingReader interface {
 	Claiming(ctx context.Context, organization ID) (bool, error)
 }
@@ -149,7 +149,7 @@ type LogoWriter interface {
 	PutLogo(ctx context.Context, l Logo) error
 }
 
-// Writer changes organisations and what they reach.
+// Writer changes organisations and their reach.
 type Writer interface {
 	// PutOrganization writes an organisation and its folded names, in place of those it had.
 	// A name that another has conflicts.

@@ -33,7 +33,7 @@ func TestLevelNames(t *testing.T) {
 	}
 }
 
-// A harvest is free if nobody owns it, and nobody but the organisation began it.
+// A harvest is free if nobody owns it, and only the organisation itself may have begun it.
 func TestMayClaim(t *testing.T) {
 	m := Member{Names: []string{"norte", "norte antigo"}}
 	same := func(s string) string { return s }

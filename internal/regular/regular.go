@@ -1,7 +1,6 @@
-// Package regular remembers the networks from which keys were used in the last
-// weeks, so that an office behind one address gets a higher limit than a stranger,
-// also after a restart. It stores no addresses: a network is three bytes of a
-// keyed digest, which many addresses share.
+// Package regular remembers the networks from which keys were used in the last weeks, so that an
+// office behind one address gets a higher limit than a stranger, also after a restart. It stores no
+// addresses: a network is represented by three bytes of a keyed digest, which many addresses share.
 package regular
 
 import (
@@ -19,9 +18,9 @@ import (
 	"rastro/internal/remote"
 )
 
-// Store keeps what is remembered. Every server of a store shares it.
+// Store stores the marks. All servers of a store share it.
 type Store interface {
-	// RegularKey returns the key of the digests, random and never changed.
+	// RegularKey returns the random key of the digests, which never changes.
 	RegularKey(ctx context.Context) ([]byte, error)
 	// Regulars returns the day on which each mark was last seen.
 	Regulars(ctx context.Context) (map[uint32]int64, error)
@@ -44,7 +43,7 @@ const (
 	reloadInterval = time.Hour
 )
 
-// Memory is the networks that are remembered. A nil Memory remembers nothing.
+// Memory remembers networks. A nil Memory remembers nothing.
 type Memory struct {
 	store Store
 	now   func() time.Time
@@ -56,7 +55,7 @@ type Memory struct {
 
 	mu    sync.Mutex
 	known map[uint32]int64 // the day each mark was last seen
-	news  map[uint32]int64 // what the store does not know yet
+	news  map[uint32]int64 // not stored yet
 }
 
 // seen says that a network was noted on a day.
@@ -76,7 +75,7 @@ func Open(ctx context.Context, store Store, now func() time.Time, log *slog.Logg
 	return m, m.reload(ctx)
 }
 
-// day counts days, so that what is stored says no hour.
+// day counts days, so that no hour is stored.
 func day(t time.Time) int64 { return t.Unix() / (24 * 60 * 60) }
 
 // mark returns a network's three bytes.
@@ -108,8 +107,8 @@ func (m *Memory) Note(n remote.Network) {
 	}
 }
 
-// learn adds a mark in place of another where there is no room. Which one goes
-// hardly matters: a regular that is forgotten is noted again.
+// learn adds a mark, replacing another if there is no room. Which one hardly matters: a forgotten
+// regular is noted again.
 func (m *Memory) learn(mark uint32, on int64) {
 	if _, there := m.known[mark]; !there && len(m.known) >= maxKnown {
 		for other := range m.known {
@@ -133,8 +132,7 @@ func (m *Memory) Knows(n remote.Network) bool {
 	return known && last > m.today.Load()-lifetime
 }
 
-// Run writes down what is new and takes over what other servers noted, until
-// the context ends.
+// Run stores what is new and takes over what other servers noted, until the context ends.
 func (m *Memory) Run(ctx context.Context) {
 	flush, reload := time.NewTicker(flushInterval), time.NewTicker(reloadInterval)
 	defer flush.Stop()
@@ -163,7 +161,7 @@ func (m *Memory) Run(ctx context.Context) {
 // Flush writes down the networks that were noted since the last call.
 func (m *Memory) Flush(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
-		return err // nothing is taken that could not be written
+		return err // take over nothing before ours is stored
 	}
 	today := day(m.now())
 	m.today.Store(today)

@@ -1,6 +1,6 @@
 // Package reminders writes into the journal what time alone brings about: that a validation, and
-// with it its certificate, ends soon, or has ended. An entry gives it a place in the log like
-// anything else, so whoever reads the log gets it, once, in the same order as all others.
+// with it its certificate, ends soon, or has ended. An entry has a place in the log like any other,
+// so readers of the log get it once, in the same order as everyone else.
 package reminders
 
 import (
@@ -17,7 +17,7 @@ import (
 // Reader is what the package reads.
 type Reader interface{ trace.PageReader }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	trace.LiveReader
 	trace.Appender
@@ -33,20 +33,21 @@ func NewPort(store trace.Store) Port {
 	return trace.Narrow(store, func(r trace.Reader) Reader { return r }, func(w trace.Writer) Writer { return w })
 }
 
-// Days are how many days before its end a validation is told of, the last first.
+// Days are how many days before its end a validation is announced, the last first.
 var Days = []int{7, 30, 60}
 
 const (
 	day = 24 * time.Hour
-	// lookBack is how long ago a validation may have ended that nobody was told of, because the
-	// server did not run or is new.
+	// lookBack is how long ago a validation may have ended without an announcement, because the
+	// server was not running or is new.
 	lookBack = 60 * day
-	// remembered is how long it is known after the end that somebody was told.
+	// remembered is how long after the end the announcement is remembered.
 	remembered = 120 * day
 	page       = 100
 )
 
-// Note is what an entry says. It names the validation, and nothing that is in it but its last day.
+// Note is the content of an entry. It names the validation, and contains nothing of it but its last
+// day.
 type Note struct {
 	Ended       bool   `json:"vencida"`
 	Days        int    `json:"dias"` // before the end, 0 if it is over
@@ -77,9 +78,9 @@ func New(store Port, journal *trace.Journal, now func() time.Time) *Keeper {
 	return &Keeper{store, journal, now}
 }
 
-// Remind looks at all live validations and writes what is due and was not written yet. It returns
-// how many entries it wrote. One that was missed is not written later than the next: a server that
-// stood still for months tells how things are now.
+// Remind reads all live validations and writes the announcements that are due and missing. It
+// returns how many entries it wrote. A missed one is not written after a later one: a server that
+// was stopped for months announces only the present state.
 func (k *Keeper) Remind(ctx context.Context) (written int, err error) {
 	q := trace.Query{Kind: kind.ByPrefix(kind.Validation), Order: trace.OldestFirst, Limit: page}
 	err = trace.EachRecord(ctx, k.store.Direct().Records, q, func(v *trace.Record) error {
@@ -96,8 +97,8 @@ func (k *Keeper) Remind(ctx context.Context) (written int, err error) {
 	return written, err
 }
 
-// due is what there is to say of a validation at an instant. What was over, or near, when the
-// validation was written is no news.
+// due returns the announcement for a validation at an instant. What was past, or near, when the
+// validation was written is not announced.
 func due(v *trace.Record, now time.Time) (n Note, ends time.Time, ok bool) {
 	said := v.Validation()
 	ends = said.Ends()

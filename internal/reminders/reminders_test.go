@@ -46,14 +46,14 @@ func (s *site) validate(by *trace.Key, harvestID, payload string) trace.Record {
 	return made.Record
 }
 
-// lasting returns a validation that is valid for so many days, today included.
+// lasting returns a validation that is valid for n days, including today.
 func (s *site) lasting(by *trace.Key, harvestID string, days int) trace.Record {
 	s.Helper()
 	last := s.clock.Now().AddDate(0, 0, days-1).Format(time.DateOnly)
 	return s.validate(by, harvestID, `{"status":"APROVADO","validade":"`+last+`"}`)
 }
 
-// told returns what a caller's feed has of validations that end.
+// told returns the events about ending validations in a caller's feed.
 func (s *site) told(by *trace.Key) string {
 	s.Helper()
 	if err := s.app.IntegrateAll(s.Context()); err != nil {
@@ -78,7 +78,7 @@ const day = 24 * time.Hour
 func TestRemind(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		v := s.lasting(s.root, "S-1", 100)
-		s.lasting(s.root, "S-2", 20) // is told of 7 days before, not 60 or 30
+		s.lasting(s.root, "S-2", 20) // announced 7 days before, not 60 or 30
 		s.lasting(s.root, "S-3", -1) // is over when it is written
 		s.validate(s.root, "S-4", `{"status":"REPROVADO","validade":"`+s.clock.Now().AddDate(0, 0, 3).Format(time.DateOnly)+`"}`)
 		s.validate(s.root, "S-5", `{"status":"APROVADO"}`)
@@ -89,7 +89,7 @@ func TestRemind(t *testing.T) {
 		s.clock.Advance(30 * day) // 55 days left; the second is over
 		s.remind(2)
 		s.remind(0)
-		s.clock.Advance(50 * day) // 5 days left: what was missed is not told
+		s.clock.Advance(50 * day) // 5 days left: missed announcements are skipped
 		s.remind(1)
 		s.clock.Advance(6 * day)
 		s.remind(1)
@@ -108,7 +108,7 @@ func TestRemind(t *testing.T) {
 	})
 }
 
-// A validation that is deleted, or lasts longer now, is not told of as it was.
+// A validation that was deleted or extended is no longer announced as before.
 func TestChanged(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		v, w := s.lasting(s.root, "S-1", 100), s.lasting(s.root, "S-2", 100)
@@ -151,7 +151,7 @@ func TestOnce(t *testing.T) {
 	})
 }
 
-// Another organisation learns nothing of a validation that ends.
+// Another organisation learns nothing about a validation that ends.
 func TestAttackRemindersOfOthers(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for _, name := range []string{"Alfa", "Beta"} {

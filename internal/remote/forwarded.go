@@ -2,8 +2,8 @@ package remote
 
 import "strings"
 
-// forwardedFor reads X-Forwarded-For, the oldest hop first. Several lines are
-// one list. Only the last hops are kept: nobody walks further.
+// forwardedFor reads X-Forwarded-For, the oldest hop first. Several lines form one list. Only the
+// last hops are kept, because nobody needs earlier ones.
 func forwardedFor(lines []string) []hop {
 	var hops []hop
 	for _, line := range lines {
@@ -14,8 +14,8 @@ func forwardedFor(lines []string) []hop {
 	return hops
 }
 
-// forwarded reads Forwarded (RFC 7239), the oldest hop first. A line that cannot
-// be read becomes a hop without a node: what it hides may be anything.
+// forwarded reads Forwarded (RFC 7239), the oldest hop first. An unreadable line becomes a hop
+// without a node, because it may hide anything.
 func forwarded(lines []string) []hop {
 	var hops []hop
 	for _, line := range lines {
@@ -31,7 +31,7 @@ func forwarded(lines []string) []hop {
 	return hops
 }
 
-// keep adds a hop and drops the ones that are too far away to matter.
+// keep adds a hop and drops those that are too far away to matter.
 func keep(hops []hop, one hop) []hop {
 	if len(hops) == 2*maxHops {
 		hops = hops[:copy(hops, hops[maxHops:])]
@@ -59,7 +59,7 @@ func element(line string) (one hop, rest string, ok bool) {
 			case strings.EqualFold(name, "proto") && one.proto == "":
 				one.proto = strings.ToLower(value)
 			case strings.EqualFold(name, "for"), strings.EqualFold(name, "proto"):
-				return hop{}, "", false // said twice: no telling which holds
+				return hop{}, "", false // given twice: which one is right is unknown
 			}
 		} else if end > 0 {
 			return hop{}, "", false // a word without a value
@@ -75,8 +75,8 @@ func element(line string) (one hop, rest string, ok bool) {
 	}
 }
 
-// pairValue reads the value of a pair, a token or a quoted string, and returns
-// what follows it: nothing, or a text that begins with a comma or a semicolon.
+// pairValue reads the value of a pair, a token or a quoted string, and returns the rest: nothing,
+// or a text that begins with a comma or a semicolon.
 func pairValue(text string) (value, rest string, ok bool) {
 	if !strings.HasPrefix(text, `"`) {
 		end := strings.IndexAny(text, ",;")

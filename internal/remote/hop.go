@@ -8,7 +8,7 @@ import (
 // maxHops is how many proxies are in a row at most. Real chains have three.
 const maxHops = 16
 
-// maxName bounds the name that a proxy gives a client it hides.
+// maxName limits the name that a proxy gives a hidden client.
 const maxName = 64
 
 // hop is one step of a request's way: who sent it to the proxy that wrote the
@@ -24,10 +24,9 @@ type found struct {
 	proto   string
 }
 
-// walk goes from our peer towards the client, over the hops that trusted
-// proxies wrote, the last written first. It ends at the first address that is
-// no trusted proxy: what is before that one is hearsay. A node that cannot
-// be read, or that a proxy does not want to name, ends it at the proxy before.
+// walk goes from our peer towards the client, over the hops that trusted proxies wrote, the most
+// recent first. It ends at the first address that is not a trusted proxy: everything before that is
+// hearsay. At an unreadable or hidden node it ends at the previous proxy.
 func (p Proxies) walk(peer netip.Addr, hops []hop) found {
 	at := found{network: networkOf(peer)}
 	for i, steps := len(hops)-1, 0; i >= 0 && steps < maxHops; i, steps = i-1, steps+1 {

@@ -16,9 +16,8 @@ type Client struct {
 	Secure bool
 }
 
-// Network is what limits count by: an IPv4 address, or the /64 of an IPv6
-// address, since a household has all of it. It is comparable. The zero value is
-// nobody's.
+// Network is the unit of limits: an IPv4 address, or the /64 of an IPv6 address, because a
+// household has all of it. It is comparable. The zero value is nobody's.
 type Network struct {
 	addr netip.Addr
 	name string // for peers without an IP address
@@ -50,8 +49,8 @@ func networkOf(addr netip.Addr) Network {
 	return Network{addr: addr}
 }
 
-// parsePeer reads an address with a port. A zone names one of our own links, so
-// it says nothing about the caller.
+// parsePeer reads an address with a port. It drops the zone, which names one of our own links and
+// says nothing about the caller.
 func parsePeer(peer string) (netip.Addr, bool) {
 	read, err := netip.ParseAddrPort(peer)
 	if err != nil {
@@ -60,8 +59,7 @@ func parsePeer(peer string) (netip.Addr, bool) {
 	return read.Addr().Unmap().WithZone(""), true
 }
 
-// Proxies are the proxies whose headers are believed. The zero value believes
-// nobody.
+// Proxies are the trusted proxies. The zero value trusts nobody.
 type Proxies struct{ trusted []netip.Prefix }
 
 // Trust returns the proxies that lie in some networks.
@@ -83,13 +81,12 @@ func (p Proxies) Ignores(r *http.Request) bool {
 	return (r.Header["Forwarded"] != nil || r.Header["X-Forwarded-For"] != nil) && !(ok && p.trusts(peer))
 }
 
-// Client returns who sent a request. It is the peer, unless the peer is a trusted
-// proxy: then it is the client that this proxy, and the trusted ones before it, name.
+// Client returns who sent a request. It is the peer, unless the peer is a trusted proxy: then it is
+// the client named by this proxy and the trusted ones before it.
 //
-// A proxy sets one of Forwarded and X-Forwarded-For and may pass the other on
-// as its client wrote it. Where both are there and name different clients, or
-// one of them cannot be read, nobody can tell who lies, so the request counts
-// as the proxy's own: a caller gains nothing by making headers up.
+// A proxy sets one of Forwarded and X-Forwarded-For and may pass on the other as its client wrote
+// it. If both are there and name different clients, or one is unreadable, nobody can tell which is
+// false, so the request counts as the proxy's own: a caller gains nothing by inventing headers.
 func (p Proxies) Client(r *http.Request) Client {
 	c := Client{Network: NetworkOf(r.RemoteAddr), Secure: r.TLS != nil}
 	if len(p.trusted) == 0 {
@@ -120,8 +117,8 @@ func (p Proxies) Client(r *http.Request) Client {
 	return c
 }
 
-// https reports whether X-Forwarded-Proto names https and nothing else. A list
-// with both may be half the client's own.
+// https reports whether X-Forwarded-Proto names only https. Half of a list with both may be the
+// client's own.
 func https(r *http.Request) bool {
 	values := r.Header["X-Forwarded-Proto"]
 	for _, line := range values {

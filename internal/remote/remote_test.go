@@ -10,8 +10,8 @@ import (
 
 var behind = Trust(netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ffff::/48"))
 
-// TestClient holds the client of a request to what its headers may and may not
-// change. want "" is the peer itself.
+// TestClient checks how headers may and may not change the client of a request. An empty want means
+// the peer itself.
 func TestClient(t *testing.T) {
 	const peer = "127.0.0.1:4000"
 	for _, c := range []struct {
@@ -120,9 +120,8 @@ func TestClientIsSecure(t *testing.T) {
 	}
 }
 
-// FuzzClient holds that no header takes a caller out of its own hands: with a
-// trusted peer the client is always the one the peer wrote last, whatever
-// is before it.
+// FuzzClient checks that no header hides a caller: with a trusted peer, the client is always the
+// one that the peer wrote last, whatever precedes it.
 func FuzzClient(f *testing.F) {
 	for _, seed := range []string{"", "203.0.113.1", `for="`, "for=_x", "[::1", ",,,", `for=1.2.3.4;for=2.3.4.5`, "unknown"} {
 		f.Add(seed)

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Read is what the reads of one request share.
+// Read is shared by the reads of one request.
 type Read struct {
 	mu       sync.Mutex
 	leader   bool // it alone answers from now on
@@ -54,7 +54,7 @@ func (r *Read) Fail() {
 	r.leader, r.failed = true, true
 }
 
-// Insist has the leader answer from now on: replicas are behind, or the request has written.
+// Insist makes the leader answer from now on: replicas are behind, or the request has written.
 func (r *Read) Insist() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

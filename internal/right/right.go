@@ -22,13 +22,13 @@ const (
 	Personal Right = "dadosPessoais"
 )
 
-// Row says what a right allows.
+// Row describes a right.
 type Row struct {
 	Right Right
 	Text  lang.Text
 }
 
-// All lists the rights, in the order in which pages show them.
+// All lists the rights, in display order.
 var All = []Row{
 	{Validate, lang.Text{PT: "Validar safras e emitir o QR code", EN: "Validate harvests and issue the QR code", ES: "Validar cosechas y emitir el código QR"}},
 	{Import, lang.Text{PT: "Importar planilhas e arquivos", EN: "Import spreadsheets and files", ES: "Importar planillas y archivos"}},
@@ -58,12 +58,12 @@ func Everything() Set {
 // Has reports whether the set has a right.
 func (s Set) Has(r Right) bool { return slices.Contains(s, r) }
 
-// Known reports whether there is such a right.
+// Known reports whether the right exists.
 func Known(r Right) bool {
 	return slices.ContainsFunc(All, func(row Row) bool { return row.Right == r })
 }
 
-// Title says what a right allows, in one language.
+// Title describes a right in a language.
 func (r Right) Title(l lang.Lang) string {
 	for i := range All {
 		if All[i].Right == r {

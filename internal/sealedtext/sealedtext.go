@@ -1,7 +1,6 @@
-// Package sealedtext encrypts small texts, such as a position in a list, so that the
-// client who carries one can neither read nor forge it. All servers of a store
-// share the keys, so a cursor from one server works on every other, also after a
-// restart.
+// Package sealedtext encrypts small texts, such as a position in a list, so that the client who
+// carries one can neither read nor forge it. All servers of a store share the keys, so a cursor
+// from one server works on every other, also after a restart.
 package sealedtext
 
 import (
@@ -13,8 +12,8 @@ import (
 	"encoding/binary"
 )
 
-// Key is one of the store's keys. Numbers grow: the key with the largest closes,
-// the others still open.
+// Key is a key of the store. Numbers increase: the key with the highest closes, and the others can
+// still open.
 type Key struct {
 	Number    int64
 	Secret    [32]byte
@@ -62,18 +61,16 @@ const (
 	format    = 2 // the first byte; 1 was not sealed
 	head      = 1 + 8
 	nonceSize = 12
-	// pad is what a text's length is brought up to a multiple of: how long the
-	// hidden text is, is nobody's business either.
+	// pad is the block size to which texts are padded, to hide their length too.
 	pad = 64
 )
 
-// Empty reports whether the ring has no key to close with.
+// Empty reports whether the ring has no key for closing.
 func (r *Ring) Empty() bool { return r == nil || len(r.locks) == 0 }
 
-// Close closes a text for a scope: Open gives it back for the same scope alone. The
-// same text in the same scope gives the same bytes, so that a list that did not
-// change gets the same answer. The nonce is a keyed digest of scope and text, which
-// never repeats for two of them.
+// Close closes a text for a scope; Open returns it only for the same scope. The same text in the
+// same scope gives the same bytes, so that an unchanged list gets the same answer. The nonce is a
+// keyed digest of scope and text, which never repeats for two different ones.
 func (r *Ring) Close(scope string, text []byte) string {
 	l := r.locks[r.newest]
 	padded := append(make([]byte, 0, len(text)+1+pad), text...)
@@ -94,8 +91,8 @@ func (r *Ring) Close(scope string, text []byte) string {
 	return base64.RawURLEncoding.EncodeToString(out)
 }
 
-// Knows reports whether the ring has the key that a text says it was closed with.
-// One that no ring can have made is known to all: it needs no further look.
+// Knows reports whether the ring has the key with which a text claims to be closed. It returns true
+// for a text that no ring can have made, because reloading keys would not help.
 func (r *Ring) Knows(closed string) bool {
 	raw, err := base64.RawURLEncoding.DecodeString(closed)
 	if err != nil || len(raw) < head+nonceSize || raw[0] != format {
@@ -105,7 +102,7 @@ func (r *Ring) Knows(closed string) bool {
 	return ok
 }
 
-// Open gives back what Close closed for the scope; ok is false for anything else.
+// Open returns what Close closed for the scope; ok is false for anything else.
 func (r *Ring) Open(scope, closed string) (text []byte, ok bool) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(closed)
 	if err != nil || len(raw) < head+nonceSize || raw[0] != format {

@@ -48,7 +48,7 @@ func TestCloseAndOpen(t *testing.T) {
 	}
 }
 
-// Nothing of a text can be read, changed or told from its length.
+// A sealed text cannot be read or changed, and its length reveals nothing.
 func TestSealedTextTellsNothing(t *testing.T) {
 	r := ring(t, 1)
 	closed := r.Close("list", []byte("VIT-L-9"))

@@ -25,11 +25,11 @@ type Authority struct {
 	expires map[string]time.Time
 }
 
-// Account is what an ACME authority is told, and where it is.
+// Account is our account with an ACME authority, and the authority's address.
 type Account struct {
 	Hosts []string // names to get certificates for
-	Email string   // whom the authority writes to; "": nobody
-	// Directory is the authority's address; "": that of Let's Encrypt.
+	Email string   // the authority's contact; "": none
+	// Directory is the authority's address; "": Let's Encrypt's.
 	Directory string
 	// Roots is a file of certificates that vouch for the authority itself; "": those of the system.
 	Roots string
@@ -44,7 +44,7 @@ const (
 	lastRetry  = time.Hour
 )
 
-// NewAuthority makes a source that asks an authority when it is first needed.
+// NewAuthority returns a source that contacts an authority when it is first needed.
 func NewAuthority(a Account, log *slog.Logger) (*Authority, error) {
 	calls := http.DefaultTransport.(*http.Transport).Clone()
 	if a.Roots != "" {
@@ -81,7 +81,7 @@ func (a *Authority) Run(ctx context.Context) {
 }
 
 func (a *Authority) obtain(ctx context.Context, host string) {
-	// As browsers ask: for a certificate of an elliptic curve.
+	// Like browsers, request a certificate with an elliptic curve.
 	hello := &tls.ClientHelloInfo{ServerName: host, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}}
 	for pause := firstRetry; ; pause = min(2*pause, lastRetry) {
 		pair, err := a.ask(ctx, hello)
@@ -101,8 +101,8 @@ func (a *Authority) obtain(ctx context.Context, host string) {
 	}
 }
 
-// ask is certificate for as long as the context lasts: the authority may take minutes, and the
-// server ends without it.
+// ask calls certificate until the context ends: the authority may take minutes, and the server ends
+// without waiting.
 func (a *Authority) ask(ctx context.Context, hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	type answer struct {
 		pair *tls.Certificate
@@ -121,7 +121,7 @@ func (a *Authority) ask(ctx context.Context, hello *tls.ClientHelloInfo) (*tls.C
 	}
 }
 
-// certificate is one that is kept, or a new one.
+// certificate returns a stored certificate, or a new one.
 func (a *Authority) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	pair, err := a.manager.GetCertificate(hello)
 	if err != nil || pair == nil || pair.Leaf == nil {
@@ -143,7 +143,7 @@ func (a *Authority) Config() *tls.Config {
 	return config
 }
 
-// Expires is when the first of the certificates ends; the zero time while there is none.
+// Expires returns when the first of the certificates expires; the zero time while there is none.
 func (a *Authority) Expires() (first time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -155,5 +155,5 @@ func (a *Authority) Expires() (first time.Time) {
 	return first
 }
 
-// OverHTTP answers the authority on port 80, where it may look for us.
+// OverHTTP answers the authority on port 80, where it may check for us.
 func (a *Authority) OverHTTP(next http.Handler) http.Handler { return a.manager.HTTPHandler(next) }

@@ -27,7 +27,7 @@ const (
 // Files is a certificate and its key in two files.
 type Files struct {
 	cert, key string
-	host      string // that people use; "": not known
+	host      string // the name that people use; "": unknown
 	log       *slog.Logger
 	shown     atomic.Pointer[tls.Certificate]
 
@@ -36,7 +36,7 @@ type Files struct {
 	complained time.Time
 }
 
-// look is what can be told of the files without reading them.
+// look is what is known about the files without reading them.
 type look [2]struct {
 	there   bool
 	size    int64
@@ -95,8 +95,8 @@ func (f *Files) Run(ctx context.Context) {
 	}
 }
 
-// renew reads the files if they differ from what was read last, and from then on are the same.
-// A certificate that cannot be used changes nothing.
+// renew reads the files if they have changed since the last reading and are stable. An unusable
+// certificate changes nothing.
 func (f *Files) renew(now look) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -115,7 +115,7 @@ func (f *Files) renew(now look) {
 	f.log.Info("the certificate was read again", "until", pair.Leaf.NotAfter.UTC().Format(time.RFC3339))
 }
 
-// complain says once a day what browsers will not accept.
+// complain logs once a day what browsers will not accept.
 func (f *Files) complain(now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -128,7 +128,7 @@ func (f *Files) complain(now time.Time) {
 	}
 }
 
-// fault is what is wrong with a certificate, nil if nothing is.
+// fault returns what is wrong with a certificate, nil if nothing is.
 func fault(leaf *x509.Certificate, host string, now time.Time) error {
 	var problems []error
 	switch until := leaf.NotAfter.UTC().Format(time.RFC3339); {
@@ -150,9 +150,9 @@ func fault(leaf *x509.Certificate, host string, now time.Time) error {
 // Fault is why browsers do not accept the certificate, or soon will not; nil if they do.
 func (f *Files) Fault(now time.Time) error { return fault(f.shown.Load().Leaf, f.host, now) }
 
-// Unjudged lets a program that only asks whether its own server answers take any certificate.
+// Unjudged lets a program that only checks whether its own server answers accept any certificate.
 func Unjudged() *tls.Config {
-	return &tls.Config{MinVersion: tls.VersionTLS12, InsecureSkipVerify: true} // nothing is sent or believed
+	return &tls.Config{MinVersion: tls.VersionTLS12, InsecureSkipVerify: true} // nothing is sent or trusted
 }
 
 // Config returns how the server speaks TLS.
@@ -166,5 +166,5 @@ func (f *Files) Config() *tls.Config {
 // Expires is when the certificate ends.
 func (f *Files) Expires() time.Time { return f.shown.Load().Leaf.NotAfter }
 
-// OverHTTP returns what port 80 answers: nothing of its own.
+// OverHTTP returns the handler for port 80, which has nothing of its own.
 func (f *Files) OverHTTP(next http.Handler) http.Handler { return next }

@@ -14,7 +14,7 @@ func newestFirst(all []Link) {
 	slices.SortFunc(all, func(a, b Link) int { return bytes.Compare(b.ID[:], a.ID[:]) })
 }
 
-// append appends the link, with its address if that is known.
+// append appends the link, with its address if known.
 func (l *Link) append(dst []byte, now time.Time, address string) []byte {
 	dst = append(dst, `{"id":"`+l.ID.String()+`","lote":`...)
 	dst = canon.AppendString(dst, l.Lot)

@@ -28,7 +28,7 @@ type Reader interface {
 	FirstAndNewest(ctx context.Context, id trace.ID) (first, newest trace.Record, known bool, err error)
 }
 
-// Writer is what it reads and writes in a transaction.
+// Writer reads and writes in a transaction.
 type Writer interface {
 	Reader
 	notebook.Writer
@@ -43,7 +43,7 @@ type Port = trace.Port[Reader, Writer]
 // NewPort makes the port of a store: the engine's snapshots and transactions have notes.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
-		found, _ := r.(Reader) // a store outside of a snapshot is not asked
+		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
 	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
@@ -71,7 +71,7 @@ func New(store Port, journal *trace.Journal, acts Acts, now func() time.Time, ra
 // the one that says that the goods conform.
 var writable = kind.ByPrefix(kind.Conformity)
 
-// needShare fails unless a caller may hand out what a dossier says.
+// needShare fails unless a caller may pass on the content of a dossier.
 func needShare(by *trace.Key) error {
 	if err := by.Need(trace.Write); err != nil {
 		return err
@@ -85,7 +85,7 @@ func needShare(by *trace.Key) error {
 // MayShare reports whether a caller may make links of lots.
 func MayShare(by *trace.Key) bool { return needShare(by) == nil }
 
-// Made is a link just made, the only time its token is known.
+// Made is a new link. Its token is known only now.
 type Made struct {
 	Link
 	Token  string
@@ -97,7 +97,7 @@ func (m *Made) JSON(now time.Time, publicURL string) []byte {
 	return m.append(nil, now, publicURL+Path(m.Token))
 }
 
-// Path returns where a link is opened.
+// Path returns the path where a link is opened.
 func Path(token string) string { return "/c/" + token }
 
 // Share makes a link of a lot. A lot that the caller may not read is CodeLotNotFound. answer
@@ -213,7 +213,7 @@ func (k *LinkKeeper) LinksOf(ctx context.Context, by *trace.Key, code string) (a
 	return all, err
 }
 
-// LinkOf finds a link, and every time it was opened; CodeNoLink if the caller may not know of it.
+// LinkOf finds a link, with every time it was opened; CodeNoLink if the caller may not know of it.
 func (k *LinkKeeper) LinkOf(ctx context.Context, by *trace.Key, id string) (l Link, views []View, err error) {
 	if err := needShare(by); err != nil {
 		return l, nil, err
@@ -255,8 +255,8 @@ func (k *LinkKeeper) find(ctx context.Context, r Reader, by *trace.Key, id strin
 	return l, version, by.NeedWrite(writable, l.HarvestID)
 }
 
-// newest returns a link as its newest version says; CodeNoLink if there is none, or if the version is
-// not what was committed to.
+// newest returns a link according to its newest version; CodeNoLink if there is none, or if the
+// version does not match its commitment.
 func newest(ctx context.Context, r Reader, id trace.ID) (Link, *trace.Record, error) {
 	_, v, known, err := r.FirstAndNewest(ctx, id)
 	if err != nil {
@@ -270,7 +270,7 @@ func newest(ctx context.Context, r Reader, id trace.ID) (Link, *trace.Record, er
 	return Link{}, nil, trace.Fail(trace.CodeNoLink)
 }
 
-// Revoke makes a link open nothing from now on. To revoke it twice changes nothing.
+// Revoke revokes a link. Revoking it again changes nothing.
 func (k *LinkKeeper) Revoke(ctx context.Context, by *trace.Key, id string) (l Link, err error) {
 	if err := needShare(by); err != nil {
 		return l, err
@@ -329,7 +329,7 @@ func (k *LinkKeeper) Open(ctx context.Context, text string) (l Link, reader *tra
 	return l, &only, nil
 }
 
-// visitor is who opens links: the journal says nothing more of them.
+// visitor represents whoever opens links: the journal records nothing else about them.
 var visitor = &trace.Key{AccessKey: "link", Name: "link"}
 
 // Count notes that a part of a link was opened, unless it opens no longer: CodeNoLink. Of several

@@ -1,6 +1,6 @@
-// Package share keeps links with which one buyer, who has no account, reads one lot: its dossier
-// and where it came from. A link is a note in the journal, in the harvest that owns the lot, and
-// each time it is opened is a further version of that note.
+// Package share manages links with which a buyer without an account reads one lot: its dossier and
+// where it came from. A link is a note in the journal, in the harvest that owns the lot, and each
+// time it is opened is a further version of that note.
 package share
 
 import (
@@ -20,22 +20,22 @@ import (
 	"rastro/internal/trace"
 )
 
-// Link is what a buyer was given.
+// Link is a link given to a buyer.
 type Link struct {
 	ID        trace.ID
 	Version   int64
 	HarvestID string // that owns the lot
 	Lot       string
-	For       string // for whom, as its maker calls them
+	For       string // for whom, in its maker's words
 	Party     string // who made it, as the buyer sees them
 	ExpiresAt time.Time
 	RevokedAt time.Time // zero: it was not
 	Limit     int       // how often it opens
 	Views     int       // how often it was opened
 
-	maker  string // the access key of who made it; the link shows what they may read
+	maker  string // the access key of its maker; the link shows what that key may read
 	digest [sha256.Size]byte
-	last   Part // what was opened when the version was written; "": none
+	last   Part // what was opened with this version; "": nothing
 }
 
 // Part is what a link opens.
@@ -48,8 +48,8 @@ const (
 	Dossier Part = "dossie"
 )
 
-// View is one time that a link was opened. Nothing is kept of who did it: not their address, nor
-// their program.
+// View is one opening of a link. Nothing is stored about who did it: neither the address nor the
+// program.
 type View struct {
 	Number int
 	At     time.Time
@@ -83,7 +83,7 @@ func (l *Link) State(now time.Time) State {
 // CreatedAt is when the link was made.
 func (l *Link) CreatedAt() time.Time { return l.ID.Time() }
 
-// document is what the journal says of a link.
+// document is the journal's document of a link.
 type document struct {
 	Harvest string `json:"dono"`
 	Key     string `json:"chave"`
@@ -114,7 +114,7 @@ func (l *Link) body() ([]byte, error) {
 	return canon.Marshal(document{l.HarvestID, l.Lot + between + digest, l.For, l.Lot, l.maker, l.Party, digest, instant(l.ExpiresAt), instant(l.RevokedAt), l.Limit, l.Views, l.last})
 }
 
-// read reads what a note says; false if it is not one that this build wrote.
+// read reads a note; false if this build did not write it.
 func read(id trace.ID, version int64, body []byte) (l Link, ok bool) {
 	var d document
 	if canon.UnmarshalLenient(body, &d) != nil || d.Harvest == "" || d.Lot == "" {
@@ -153,7 +153,7 @@ func token(id trace.ID, secret [secretBytes]byte) string {
 // TokenLength is how long every token is.
 var TokenLength = base64.RawURLEncoding.EncodedLen(len(trace.ID{}) + secretBytes)
 
-// parseToken reads a token. Of what is none, the link is one that does not exist.
+// parseToken reads a token. An invalid one gives a link that does not exist.
 func parseToken(text string) (id trace.ID, secret [secretBytes]byte, ok bool) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil || len(raw) != len(id)+len(secret) {
@@ -180,7 +180,7 @@ const (
 	maxFor       = 80
 )
 
-// Request is what somebody asks a link for.
+// Request is a request for a link.
 type Request struct {
 	Lot, For  string
 	ExpiresAt time.Time // zero: DefaultDays from now
@@ -227,7 +227,7 @@ func Read(body []byte, now time.Time) (Request, error) {
 	return r, r.complete(&m, until, now)
 }
 
-// Fill is Read for what a form says.
+// Fill is Read for a form.
 func Fill(code, recipient, until, views string, now time.Time) (Request, error) {
 	var m trace.Members
 	r := Request{Lot: code, For: m.Text("para", canon.AppendString(nil, recipient), maxFor)}
@@ -237,7 +237,7 @@ func Fill(code, recipient, until, views string, now time.Time) (Request, error) 
 	return r, r.complete(&m, until, now)
 }
 
-// complete sets what was left out, and notes what is wrong with the rest.
+// complete sets defaults, and notes the problems of the rest.
 func (r *Request) complete(m *trace.Members, until string, now time.Time) error {
 	m.Required("lote", r.Lot)
 	if r.Views == 0 {

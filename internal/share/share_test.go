@@ -94,7 +94,7 @@ func TestLinkOpensItsLot(t *testing.T) {
 	onBoth(t, func(s *site) {
 		made := s.share(s.root, 4)
 		at := share.Path(made.Token)
-		for range 2 { // previews and scripts that look whether there is something
+		for range 2 { // previews, and scripts that probe for links
 			if door := s.get(at, 200).Body.String(); strings.Contains(door, soyLot) || !strings.Contains(door, "/lote?lang=") {
 				t.Errorf("the door says %s", door)
 			}
@@ -127,7 +127,7 @@ func TestLinkOpensItsLot(t *testing.T) {
 	})
 }
 
-// closed fails unless a link answers like one that nobody made, in each of its parts.
+// closed fails unless all parts of a link answer as for one that does not exist.
 func (s *site) closed(at string) {
 	s.Helper()
 	guessed := share.Path(strings.Repeat("A", share.TokenLength))
@@ -203,7 +203,7 @@ func TestAttackLinkOpenedAtOnce(t *testing.T) {
 	})
 }
 
-// With a link, nothing can be reached but its lot: not another lot, nor anything below or beside it.
+// A link only reaches its lot: not another lot, nor anything below or next to it.
 func TestAttackBeyondTheLink(t *testing.T) {
 	onBoth(t, func(s *site) {
 		at := share.Path(s.share(s.root, 20).Token)
@@ -287,8 +287,8 @@ func TestLinkEndsWithTheReachOfItsMaker(t *testing.T) {
 	})
 }
 
-// What is in the database opens nothing: only a digest of the secret is there, and a link whose
-// note was changed behind the server's back is none.
+// The database's content opens nothing: it has only a digest of the secret, and a link whose note
+// was changed behind the server's back is invalid.
 func TestAttackFalsifiedLink(t *testing.T) {
 	onBoth(t, func(s *site) {
 		made := s.share(s.root, 5)

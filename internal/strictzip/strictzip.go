@@ -30,7 +30,7 @@ const (
 )
 
 const (
-	usualFlags  = 0x0808 // sizes behind the content, names in UTF-8
+	usualFlags  = 0x0808 // sizes after the content, names in UTF-8
 	sizesBehind = 0x0008
 	full16      = 1<<16 - 1
 	full32      = 1<<32 - 1
@@ -39,7 +39,7 @@ const (
 // usualExtras are large sizes and times.
 var usualExtras = []uint16{0x0001, 0x5455}
 
-// descriptors is how long the sizes behind a content are.
+// descriptors are the possible lengths of the sizes after a content.
 var descriptors = []int64{16, 24}
 
 var errDamaged = errors.New("the archive is incomplete or damaged, or programs would read it in different ways")
@@ -48,7 +48,7 @@ type entry struct {
 	name                 []byte
 	flags, method        uint16
 	packed, size, offset int64
-	next                 int64 // where what follows it begins
+	next                 int64 // where the next part begins
 }
 
 // Check reports why an archive is refused.
@@ -177,7 +177,7 @@ type TwiceError struct{ Name string }
 
 func (e *TwiceError) Error() string { return e.Name + " is there twice" }
 
-// readExtras reads the sizes that 32 bits do not hold.
+// readExtras reads sizes that do not fit into 32 bits.
 func (e *entry) readExtras(extra []byte) error {
 	for len(extra) >= 4 {
 		id, length := u16(extra), int(u16(extra[2:]))

@@ -49,7 +49,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Whatever is in it, nothing panics, and what is taken can be opened.
+// For any input, nothing panics, and what is accepted can be opened.
 func FuzzCheck(f *testing.F) {
 	f.Add([]byte("PK\x05\x06" + string(make([]byte, 18))))
 	f.Fuzz(func(t *testing.T, archive []byte) {

@@ -13,7 +13,7 @@ import (
 func CPU() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err) // it takes no argument that could be wrong
+		panic(err) // no argument can be wrong
 	}
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -12,7 +12,7 @@ import (
 type Transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
-	grew chan struct{} // closed at the next write, where someone waits for it
+	grew chan struct{} // closed at the next write, if someone waits for it
 }
 
 func (t *Transcript) Write(p []byte) (int, error) {
@@ -31,7 +31,7 @@ func (t *Transcript) String() string {
 	return t.text.String()
 }
 
-// more returns what is closed once more is written.
+// more returns a channel that is closed at the next write.
 func (t *Transcript) more() <-chan struct{} {
 	t.mu.Lock()
 	defer t.mu.Unlock()

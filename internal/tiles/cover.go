@@ -2,21 +2,21 @@ package tiles
 
 import "math"
 
-// MaxZoom is the closest zoom that is asked for: a pixel is about a metre in Brazil. Few
-// sources have pictures that show more, and none of them everywhere.
+// MaxZoom is the closest zoom that is requested: a pixel is about a metre in Brazil. Few sources
+// have more detailed pictures, and none of them everywhere.
 const MaxZoom = 17
 
 // maxLatitude is where the map of tiles ends, north and south: it is a square.
 const maxLatitude = 85.0511
 
-// Tile is one tile and the land that it shows, in degrees.
+// Tile is a tile and the land that it shows, in degrees.
 type Tile struct {
 	Zoom, X, Y               int
 	West, South, East, North float64
 }
 
-// Cover gives the tiles that show a stretch of land, in degrees, at the closest zoom at which
-// there are at most so many; none for a stretch without an extent or off the map.
+// Cover returns the tiles that show a stretch of land, in degrees, at the closest zoom with at most
+// that many; none for a stretch without an extent or off the map.
 func Cover(west, south, east, north float64, most int) []Tile {
 	if !(west < east && south < north && west >= -180 && east <= 180 && south >= -maxLatitude && north <= maxLatitude) {
 		return nil // not a number is nowhere, too

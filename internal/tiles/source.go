@@ -1,5 +1,5 @@
-// Package tiles knows map tiles: the template of their addresses, and which of them cover a
-// stretch of land. It asks nobody for one; browsers do, and only if an operator names a source.
+// Package tiles handles map tiles: the template of their addresses, and which of them cover a
+// stretch of land. It loads none; browsers do, and only if an operator names a source.
 package tiles
 
 import (
@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// Source is where map tiles come from. The zero Source is none.
+// Source is where map tiles come from. The zero Source means none.
 type Source struct {
 	Template string // of an address, with {z}, {x} and {y}
 	Origin   string // of every address: what a content security policy allows
-	Credit   string // who made the map, as its maker wants it said
+	Credit   string // the attribution that the map's maker requires
 }
 
 // The faults of a template. Each completes a sentence that begins with the template.
@@ -26,12 +26,12 @@ var (
 	errHost        = errors.New("names no host, or one that is not plain; write a host and perhaps a port, without a user, and without {z}, {x} or {y}")
 )
 
-// maxTemplate bounds a template. It stands on every page with a map.
+// maxTemplate limits a template, which is on every page with a map.
 const maxTemplate = 1000
 
 var (
 	braces = regexp.MustCompile(`\{[^{}]*\}|[{}]`)
-	// host has nothing that means something in a content security policy.
+	// host contains nothing with a meaning in a content security policy.
 	host = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$`)
 )
 
@@ -47,7 +47,7 @@ func Parse(template string) (Source, error) {
 	if len(seen) != 3 || seen["{z}"] != 1 || seen["{x}"] != 1 || seen["{y}"] != 1 {
 		return Source{}, errPlaceholder
 	}
-	before, _, _ := strings.Cut(template, "{") // all of them are behind the host
+	before, _, _ := strings.Cut(template, "{") // all of them come after the host
 	u, err := url.Parse(strings.NewReplacer("{z}", "0", "{x}", "0", "{y}", "0").Replace(template))
 	if err != nil || u.Opaque != "" || strings.Contains(template, "#") || u.Scheme != "https" && u.Scheme != "http" {
 		return Source{}, errAddress

@@ -83,7 +83,7 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// Whatever the stretch, its tiles join, are few, and show all of it.
+// For any stretch, its tiles join, are few, and show all of it.
 func TestCoverIsWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		west, south := rapid.Float64Range(-180, 179).Draw(t, "west"), rapid.Float64Range(-85, 84).Draw(t, "south")

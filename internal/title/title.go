@@ -21,16 +21,16 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds of a title: what does not fit into a line names nothing.
+// Limits of a title: what does not fit on a line identifies nothing.
 const (
 	maxParts   = 3
 	maxPart    = 40  // characters of a part
-	maxScanned = 600 // bytes of a text in which lots are looked for
+	maxScanned = 600 // bytes of a text that are searched for lots
 	maxCodes   = 2
 	decimals   = 3
 )
 
-// separator stands between the parts of a title.
+// separator separates the parts of a title.
 const separator = " · "
 
 // Title is what people call a record.
@@ -44,11 +44,11 @@ type Title struct {
 // String is the whole title.
 func (t Title) String() string { return t.Kind + separator + t.Name() }
 
-// Name returns the title where the kind is said already.
+// Name returns the title for places that already show the kind.
 func (t Title) Name() string { return strings.Join(t.Parts, separator) }
 
-// Of names a record for a caller in a language. A caller who may not see personal data gets a
-// title without it. A record that says nothing telling is named by its harvest and its id.
+// Of returns a record's title for a caller in a language. A caller who may not see personal data
+// gets a title without it. A record without anything specific gets its harvest and its id.
 func Of(by *trace.Key, r *trace.Record, l lang.Lang) Title {
 	t := Title{Kind: r.Kind.Title.In(l)}
 	blind := personal.Hidden(by)
@@ -78,7 +78,7 @@ func Of(by *trace.Key, r *trace.Record, l lang.Lang) Title {
 	return t
 }
 
-// part returns what a title says of a field, "" for nothing.
+// part returns a field's part of a title; "" for nothing.
 func part(f *kind.Field, raw string, l lang.Lang) string {
 	switch canon.KindOf(raw) {
 	case '"':
@@ -156,9 +156,9 @@ func ofList(f *kind.Field, raw string, l lang.Lang) string {
 	return lang.Clip(strings.Join(items, ", "), maxPart)
 }
 
-// Written returns one value of a field as people write it, with all its digits: numbers with their unit,
-// days as they are written here, choices in words, a CNPJ or the key of a tax document in its usual
-// groups. ok is false for what is no single value.
+// Written returns a field's value as people write it, with all its digits: numbers with their unit,
+// days in the local format, choices in words, a CNPJ or the key of a tax document in its usual
+// groups. ok is false for anything but a single value.
 func Written(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	switch canon.KindOf(raw) {
 	case '0':
@@ -189,7 +189,7 @@ func Said(f *kind.Field, text string, l lang.Lang) string {
 	return text
 }
 
-// number returns a number with all its digits and its unit. Thousands are marked where there is a
+// number returns a number with all its digits and its unit. Thousands are marked if there is a
 // unit: a number without one may be a year or a code.
 func number(f *kind.Field, raw string, l lang.Lang) string {
 	if f.Unit == "" || strings.ContainsAny(raw, "eE") {
@@ -201,7 +201,7 @@ func number(f *kind.Field, raw string, l lang.Lang) string {
 	return l.Digits(raw) + " " + f.Unit
 }
 
-// longestNumber is the longest text that may be nothing but a CNPJ or the key of a tax document.
+// longestNumber is the longest text that may be only a CNPJ or the key of a tax document.
 const longestNumber = 44
 
 // Numbered writes a CNPJ, or the key of a tax document, that stands alone in its usual groups.
@@ -219,12 +219,12 @@ func Numbered(text string) string {
 	return text
 }
 
-// isoDay is a day, and a whole minute of it, as programs write them in Brazil. A time of elsewhere, or
-// with seconds, is shown as it is: its minute alone would not say it.
+// isoDay matches a day, or a whole minute of it, as programs in Brazil write them. A time from
+// elsewhere, or with seconds, is shown unchanged, because its minute alone would be incomplete.
 var isoDay = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2})(?::00(?:\.0+)?)?(-0[2345]:00)?)?$`)
 
-// StoredDay returns a stored day as readers of a language write it, day first. English keeps what is
-// stored: its readers take the month for the first.
+// StoredDay returns a stored day as readers of a language write it, day first. English keeps the
+// stored form, because its readers expect the month first.
 func StoredDay(text string, l lang.Lang) string {
 	day := isoDay.FindStringSubmatch(text)
 	if day == nil || l == lang.EN {
@@ -240,8 +240,8 @@ func StoredDay(text string, l lang.Lang) string {
 	return people
 }
 
-// elsewhere returns the offset of a time that is not Brasília's: beside the times of a page it would be
-// taken for one of those.
+// elsewhere returns the offset of a time outside Brasília's zone: next to the times of a page it
+// could be mistaken for one of those.
 func elsewhere(text string, l lang.Lang) string {
 	day := isoDay.FindStringSubmatch(text)
 	if day == nil || l == lang.EN || day[5] == "" || day[5] == "-03:00" {
@@ -250,8 +250,8 @@ func elsewhere(text string, l lang.Lang) string {
 	return " (UTC−" + day[5][2:3] + ")"
 }
 
-// Plates writes number plates, apart by commas, in one way: abc-1c34 as ABC1C34. A text with anything
-// else stays as it is.
+// Plates writes number plates separated by commas in a uniform way: abc-1c34 as ABC1C34. A text
+// with anything else stays unchanged.
 func Plates(text string) string {
 	all := strings.Split(text, ",")
 	for i := range all {

@@ -83,8 +83,8 @@ func TestOddPayloads(t *testing.T) {
 	}
 }
 
-// TestPersonalDataIsNotNamed: neither what is hidden nor its mask is in the title of somebody
-// who may not see it, wherever the payload comes from.
+// TestPersonalDataIsNotNamed: a title for somebody who may not see hidden data contains neither the
+// data nor its mask, wherever the payload comes from.
 func TestPersonalDataIsNotNamed(t *testing.T) {
 	r := record(kind.Receiving, `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36 t","loteOrigem":"L-1"}`)
 	if got := Of(seeing, r, lang.PT).Name(); got != "10/02/2025 · ABC1C34 · 36 t" {
@@ -108,7 +108,7 @@ func TestPersonalDataIsNotNamed(t *testing.T) {
 	}
 }
 
-// TestTitlesFit: a title is one line of bounded length, whatever the record says.
+// TestTitlesFit: a title is one line of bounded length, whatever the record contains.
 func TestTitlesFit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom(kind.All).Draw(t, "kind")
@@ -143,7 +143,7 @@ func TestAmount(t *testing.T) {
 	}
 }
 
-// Plates are written in one way, and a time of elsewhere says so.
+// Plates are uniform, and a time from elsewhere shows its offset.
 func TestPlatesAndTimes(t *testing.T) {
 	for text, want := range map[string]string{
 		"abc-1c34": "ABC1C34", "ABC 1C34": "ABC1C34", "abc1234, def-5g67": "ABC1234, DEF5G67", "caminhão do Zé": "caminhão do Zé", "abc-1c34, reboque": "abc-1c34, reboque", "": "",

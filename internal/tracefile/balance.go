@@ -130,7 +130,7 @@ func appendViolations(dst []byte, all []lot.Violation, l lang.Lang) []byte {
 	return append(dst, ']')
 }
 
-// ViolationText says in one language how masses contradict each other.
+// ViolationText describes a contradiction between masses in a language.
 func ViolationText(v *lot.Violation, l lang.Lang) string {
 	args := lang.Args{"alegado": v.Claimed, "origem": v.Derived}
 	for name, value := range v.Args {

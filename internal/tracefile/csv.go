@@ -68,7 +68,7 @@ func (t csvWriter) Edge(e *lineage.Edge) error {
 	return t.Write(cells("aresta", e.From, e.To, e.Role, kg(e.Kg), kg(e.OutKg), share, from, to, e.Record.Kind.Prefix, id, "", "", "", mark(false, e.Third, e.Restricted), place, leaf))
 }
 
-// mark returns what the column of disputes says: that a lot is in dispute, that a claim on it is
+// mark returns the text for the column of disputes: that a lot is in dispute, that a claim on it is
 // someone else's, or that it is a stranger's.
 func mark(disputed, third, foreign bool) string {
 	switch {

@@ -37,7 +37,7 @@ func (d *drawing) line(parts ...string) error {
 	return d.err
 }
 
-// caption returns what a diagram shows of a node.
+// caption returns a diagram's text for a node.
 func caption(n *lineage.Node) string {
 	text := n.Code
 	switch n.Type {
@@ -58,7 +58,7 @@ func caption(n *lineage.Node) string {
 	return string(n.Type) + " " + lang.Clip(text, 60)
 }
 
-// edgeCaption returns what a diagram shows of an edge.
+// edgeCaption returns a diagram's text for an edge.
 func edgeCaption(e *lineage.Edge) string {
 	text := e.Role
 	if e.Share > 0 {

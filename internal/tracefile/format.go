@@ -11,7 +11,7 @@ import (
 
 // Format is a form of a trace.
 type Format struct {
-	Name  string // as it is on the wire
+	Name  string // as on the wire
 	Media string
 	Ext   string // of a file
 	open  func(io.Writer, lineage.Head) Writer
@@ -26,7 +26,7 @@ const (
 	GeoJSON  = "application/geo+json"
 )
 
-// Formats are all of them, JSON first.
+// Formats are all formats, JSON first.
 var Formats = []Format{
 	{"json", JSON, ".json", func(out io.Writer, head lineage.Head) Writer { return newJSON(out, head) }},
 	{"mermaid", Mermaid, ".mmd", func(out io.Writer, _ lineage.Head) Writer { return newMermaid(out) }},
@@ -44,8 +44,8 @@ type Writer interface {
 // Open begins a trace.
 func (f *Format) Open(out io.Writer, head lineage.Head) Writer { return f.open(out, head) }
 
-// FileName returns what something of a lot or a harvest is called once it is saved: its
-// letters and digits, and a hyphen for what a file system might not take.
+// FileName returns the file name for something about a lot or a harvest: its letters and digits,
+// with a hyphen for what a file system might not accept.
 func FileName(stem, code, ext string) string {
 	name := []byte(stem + "-")
 	for _, c := range []byte(code) {

@@ -145,8 +145,8 @@ func appendNode(dst []byte, n *lineage.Node) []byte {
 	return append(dst, '}')
 }
 
-// appendLotNode appends what is known of a lot. Lists that are empty are left out:
-// a long trace has many lots.
+// appendLotNode appends what is known about a lot. Empty lists are left out, because a long trace
+// has many lots.
 func appendLotNode(dst []byte, n *lineage.Node) []byte {
 	dst = append(dst, `,"nivel":`...)
 	dst = strconv.AppendInt(dst, int64(n.Depth), 10)
@@ -233,7 +233,7 @@ func appendEdge(dst []byte, e *lineage.Edge) []byte {
 	return append(appendRef(dst, e.Record), '}')
 }
 
-// restricted stands for what is not shown.
+// restricted replaces what is not shown.
 const restricted = string(lineage.RestrictedNode)
 
 // appendForeign appends the record of a stranger: its kind, and its place in the log.
@@ -272,7 +272,7 @@ func appendRefs(dst []byte, refs []trace.RecordRef) []byte {
 	return append(dst, ']')
 }
 
-// appendKg appends a number to the gram, null if it is not known.
+// appendKg appends a number to the gram; null if unknown.
 func appendKg(dst []byte, v float64) []byte {
 	if !lot.IsKnown(v) {
 		return append(dst, `null`...)
@@ -280,7 +280,7 @@ func appendKg(dst []byte, v float64) []byte {
 	return strconv.AppendFloat(dst, math.Round(v*1000)/1000, 'f', -1, 64)
 }
 
-// appendDays appends the members of a span of days, none if it is not known.
+// appendDays appends the members of a span of days; none if unknown.
 func appendDays(dst []byte, on lot.Days) []byte {
 	if !on.Known() {
 		return dst

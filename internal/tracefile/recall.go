@@ -25,7 +25,7 @@ func Recall(r *recall.Signed) (report, rest []byte) {
 	return bytes.TrimSuffix(r.Document, []byte{'}'}), append(rest, `}}`...)
 }
 
-// kgCell writes a mass, and nothing where it is not known.
+// kgCell writes a mass; nothing if unknown.
 func kgCell(kg *float64) string {
 	if kg == nil {
 		return ""
@@ -68,12 +68,12 @@ func RecallCSV(out io.Writer, r *recall.Signed) error {
 	return w.Error()
 }
 
-// recallLine is a line of the CSV of a recall.
+// recallLine is a line in the CSV of a recall.
 type recallLine struct {
 	kind, code, level, lots, kg, date, name, to, holder string
 	record                                              recall.NamedRecord
 	number, harvest                                     string
-	partial                                             bool // the mass is not all of it, or not of these lots alone
+	partial                                             bool // the mass is incomplete, or not of these lots alone
 	text                                                string
 }
 

@@ -14,8 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Whatever people call a lot, each form stays what it is, and a spreadsheet takes
-// no cell for a formula.
+// Whatever a lot is called, each format stays valid, and a spreadsheet reads no cell as a formula.
 func TestFormsHold(t *testing.T) {
 	identification := kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote")
 	for _, code := range []string{"A-1", `a"b`, "=1+1", "@SUM(A1)", "x\ny", "<b>&", "ç…", `\"`, "[[|]]"} {

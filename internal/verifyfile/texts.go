@@ -43,7 +43,7 @@ var passedSteps = map[ledger.Step]lang.Text{
 	eudr.StepFiles:       {PT: "Os anexos são os que os registros listam.", EN: "The attached files are those that the records list.", ES: "Los archivos adjuntos son los que listan los registros."},
 }
 
-// brokenSteps say what does not hold.
+// brokenSteps say what is invalid.
 var brokenSteps = map[ledger.Step]lang.Text{
 	ledger.StepFile:        {PT: "O arquivo está incompleto ou danificado, ou não é uma prova nem um dossiê.", EN: "The file is incomplete or damaged, or is neither a proof nor a dossier.", ES: "El archivo está incompleto o dañado, o no es una prueba ni un dosier."},
 	ledger.StepCommitment:  {PT: "O documento não é o que foi registrado: alguma coisa foi alterada.", EN: "The document is not what was recorded: something was changed.", ES: "El documento no es el que se registró: algo fue alterado."},
@@ -69,7 +69,7 @@ var (
 	notEntries = lang.Text{PT: "O que há no log: um estado só diz quantas entradas ele tem, e fixa quais são.", EN: "What is in the log: a state only says how many entries it has, and fixes which they are.", ES: "Qué hay en el log: un estado solo dice cuántas entradas tiene, y fija cuáles son."}
 )
 
-// NotProven is what a file that holds does not prove.
+// NotProven returns what a valid file does not prove.
 func (r *Result) NotProven() []lang.Text {
 	return append(map[Kind][]lang.Text{Bare: {notBare}, Dossier: {notWhole}, Checkpoint: {notEntries}}[r.Kind], notTrue, notLatest)
 }

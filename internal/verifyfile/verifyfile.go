@@ -1,6 +1,6 @@
-// Package verifyfile checks a proof, a dossier or a checkpoint that is in a file, and says step by
-// step what holds and what that does not prove. `rastro verify FILE` and the program rastro-verify
-// both answer with it.
+// Package verifyfile checks a proof, a dossier or a checkpoint in a file, and says step by step
+// what is valid and what that does not prove. `rastro verify FILE` and the program rastro-verify
+// both use it.
 package verifyfile
 
 import (
@@ -23,12 +23,12 @@ type Verdict int
 // The verdicts.
 const (
 	Holds  Verdict = iota // under the key that the reader gave
-	Open                  // it agrees with itself, and nobody said whose key is the right one
+	Open                  // it is consistent, but the right key is unknown
 	Fails                 // it was changed, is incomplete, or is from another log
 	Unable                // it could not be checked, which says nothing about the file
 )
 
-// Kind is what a file is.
+// Kind is the type of a file.
 type Kind int
 
 // The kinds of files.
@@ -50,12 +50,12 @@ type Pins struct {
 	Threshold int
 }
 
-// Result is what a check comes to.
+// Result is the result of a check.
 type Result struct {
 	Kind    Kind
 	Verdict Verdict
 	Steps   []Step
-	// Err says in English why it does not hold, or cannot be checked.
+	// Err says in English why it is invalid, or cannot be checked.
 	Err error
 
 	Proof    ledger.Proof  // of a proof
@@ -74,12 +74,12 @@ type State int
 // The states of a step.
 const (
 	Passed   State = iota
-	Undone         // it holds only as far as its text says
-	Broken         // it does not hold
+	Undone         // it is valid only as far as its text says
+	Broken         // it is invalid
 	Mentions       // it does not apply, or says what else there is
 )
 
-// Step is one step of a check, for people.
+// Step is a step of a check, for people.
 type Step struct {
 	State State
 	Text  lang.Text
@@ -101,13 +101,13 @@ func pairs(args []string) lang.Args {
 	return out
 }
 
-// Largest is how large a file other than a dossier may be.
+// Largest is the maximum size of a file other than a dossier.
 const Largest = 16 << 20
 
-// ErrTooLarge says that a file is neither a proof nor a checkpoint that anyone makes.
+// ErrTooLarge means that a file is larger than any real proof or checkpoint.
 var ErrTooLarge = fmt.Errorf("a proof has at most %d MiB", Largest>>20)
 
-// Check checks a file. An error says that a pin, not the file, is unusable.
+// Check checks a file. An error means that a pin, not the file, is unusable.
 func Check(file io.ReaderAt, size int64, pins Pins) (Result, error) {
 	r := Result{Origin: "?"}
 	if pins.Key != "" {
@@ -169,7 +169,7 @@ func openKept(pins Pins, v *ledger.Verifier) (*ledger.Tree, error) {
 	return &tree, nil
 }
 
-// compareKept holds the file's state of the log against the one that the reader kept.
+// compareKept compares the file's state of the log with the one that the reader kept.
 func (r *Result) compareKept(kept ledger.Tree) {
 	size := fmt.Sprint(kept.Size)
 	switch {
@@ -239,10 +239,10 @@ func (r *Result) checkText(text []byte) {
 	r.tellProof(err)
 }
 
-// proofSteps are the steps of a proof in the order in which they are taken.
+// proofSteps are the steps of a proof, in order.
 var proofSteps = []ledger.Step{ledger.StepFile, ledger.StepCommitment, ledger.StepSignature, ledger.StepInclusion, ledger.StepPredecessor}
 
-// tellProof tells the steps of a proof up to the one that failed.
+// tellProof lists the steps of a proof up to the one that failed.
 func (r *Result) tellProof(err error) {
 	failed, _ := errors.AsType[*ledger.Failure](err)
 	for _, step := range proofSteps {
@@ -314,7 +314,7 @@ func (r *Result) checkDossier(file io.ReaderAt, size int64, key string) {
 	r.tellDossier(nil, &v)
 }
 
-// dossierSteps are the steps of a dossier in the order in which they are taken.
+// dossierSteps are the steps of a dossier, in order.
 var dossierSteps = []ledger.Step{ledger.StepFile, eudr.StepManifest, ledger.StepSignature, eudr.StepRecords, eudr.StepFiles, eudr.StepGeoJSON}
 
 func (r *Result) tellDossier(err error, v *eudr.Verified) {
@@ -330,7 +330,7 @@ func (r *Result) tellDossier(err error, v *eudr.Verified) {
 		}
 		switch {
 		case step == ledger.StepFile && failed == "":
-		case err != nil: // how much of it there is, is not known
+		case err != nil: // how much of it there is, is unknown
 			r.tell(Passed, passedSteps[step])
 		case step == eudr.StepManifest:
 			r.tell(Passed, passedSteps[step])

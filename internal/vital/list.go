@@ -27,8 +27,8 @@ func OfWork(work func() Work) []Figure {
 	}
 }
 
-// OfLog returns how far the public log is behind what is written: everything that was committed before
-// that instant is in it.
+// OfLog returns how far the public log is behind the writes: everything committed before that
+// instant is in it.
 func OfLog(caughtUp func() time.Time, now func() time.Time) Figure {
 	return Figure{Name: "rastro_log_lag_seconds", Help: "How long ago the public log last held everything that was written; 0 before the first time.", Unit: Span,
 		Title: lang.Text{PT: "Atraso do log público", EN: "Public log behind by", ES: "Atraso del log público"},
@@ -70,7 +70,7 @@ func OfCertificate(ends func() time.Time) Figure {
 		Value: func() float64 { return Unix(ends()) }}
 }
 
-// OfMemory returns the figures of the memory that requests share.
+// OfMemory returns the figures for the memory that requests share.
 func OfMemory(usage func() (budget, claimed int64, waiting int)) []Figure {
 	return []Figure{
 		{Name: "rastro_memory_budget_bytes", Help: "Memory that requests may claim (--memory).", Unit: Bytes,
@@ -109,7 +109,7 @@ func OfState(halted func() error, writesFail func() bool) []Figure {
 	}
 }
 
-// Deliveries is how the delivery of webhooks is doing, as the server that delivers knows.
+// Deliveries describes webhook delivery, as known to the delivering server.
 type Deliveries struct{ Lag, Pending, Disabled, Delivered, Failed int64 }
 
 // OfWebhooks returns the figures of webhooks.

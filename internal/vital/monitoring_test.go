@@ -21,8 +21,8 @@ func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
 
 var metricName = regexp.MustCompile(`\b(?:rastro|http_server|process)_[a-z_]+\b`)
 
-// TestMonitoring has Prometheus' own tool read the alert rules, what they are tested with and what a
-// server really says, and looks for a metric that a rule or a panel names and no server has.
+// TestMonitoring lets Prometheus' own tool read the alert rules, their tests and a real server's
+// metrics, and checks that every metric in a rule or a panel exists.
 func TestMonitoring(t *testing.T) {
 	tool, err := exec.LookPath("promtool")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package vital has the figures that tell how a server is doing. One list feeds the metrics and
-// the console's page of the server, so that the two never differ.
+// Package vital has the figures about how a server is doing. One list feeds the metrics and the
+// console's page about the server, so that the two never differ.
 package vital
 
 import (
@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Unit says how people read a figure.
+// Unit is how a figure is displayed.
 type Unit int
 
 // Units of figures.
@@ -18,17 +18,17 @@ const (
 	Plain Unit = iota
 	Bytes
 	Span    // seconds
-	Instant // seconds since 1970; 0 is never
-	Answer  // 1 is yes, 0 is no
+	Instant // seconds since 1970; 0 means never
+	Answer  // 1 means yes, 0 means no
 )
 
-// Figure is a number that some part of the program keeps. Whoever reads it may do so often, so
-// its value is at hand: no database is asked.
+// Figure is a number kept by some part of the program. It may be read often, so its value is in
+// memory: no database is queried.
 type Figure struct {
 	Name, Help string
 	Counts     bool // it only ever grows
 	Unit       Unit
-	// Title is what the console calls it. A figure without one is for metrics alone.
+	// Title is its name in the console. A figure without one is only for metrics.
 	Title lang.Text
 	Value func() float64
 }
@@ -45,7 +45,7 @@ type Work struct {
 // Groups counts transactions that writers share. It costs two additions for each.
 type Groups struct{ groups, writes atomic.Uint64 }
 
-// Ended counts a transaction with so many writers, unless it failed.
+// Ended counts a transaction with a number of writers, unless it failed.
 func (g *Groups) Ended(writers int, failed error) {
 	if failed == nil {
 		g.groups.Add(1)
@@ -53,21 +53,21 @@ func (g *Groups) Ended(writers int, failed error) {
 	}
 }
 
-// Work returns what was counted so far.
+// Work returns the counts so far.
 func (g *Groups) Work(waiting int) Work {
 	return Work{Waiting: waiting, Groups: g.groups.Load(), Writes: g.writes.Load()}
 }
 
-// Commits is what is known of a store from those who commit to it.
+// Commits is what a store's committers report about it.
 type Commits struct {
 	Groups
 	Overdue              // commits that have not been answered for too long
 	failing atomic.Int64 // how many Outcomes are failures
 }
 
-// Outcome is how the last transaction of one who commits ended, among several who commit to a
-// store. Each has its own, because they may commit to different servers: where one is lost, what
-// others write says nothing about it.
+// Outcome is the result of a committer's last transaction, among several committers of a store.
+// Each has its own, because they may commit to different servers: if one is lost, what others write
+// says nothing about it.
 type Outcome struct{ failed atomic.Bool }
 
 // Tell notes whether the last transaction that wrote, or should have, failed because of the store.
@@ -83,8 +83,8 @@ func (c *Commits) Tell(o *Outcome, failed bool) {
 // Failed reports whether that was a failure.
 func (o *Outcome) Failed() bool { return o.failed.Load() }
 
-// Fail reports whether of anyone the last transaction that wrote failed because of the store, or
-// one waits and waits for its commit. One that only looked says nothing about it.
+// Fail reports whether any committer's last transaction with writes failed because of the store, or
+// has been waiting too long for its commit. A transaction that only read says nothing about it.
 func (c *Commits) Fail() bool { return c.failing.Load() > 0 || c.Any() }
 
 // Since returns how long ago something was, in seconds; 0 if it has not been.

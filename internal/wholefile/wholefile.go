@@ -33,9 +33,8 @@ func (f *File) Replace() error { return f.put(os.Rename) }
 // several that add one at once, one does.
 func (f *File) Add() error { return f.put(os.Link) }
 
-// New is as Add, also on file systems without hard links, such as those of memory
-// sticks. There, of several that are put in one place at the same moment, the last
-// one stays.
+// New is like Add, but also works on file systems without hard links, such as those of memory
+// sticks. There, if several files are put in one place at the same moment, the last one stays.
 func (f *File) New() error {
 	return f.put(func(from, to string) error {
 		err := os.Link(from, to)
@@ -64,8 +63,7 @@ func (f *File) put(move func(from, to string) error) error {
 	return SyncFolder(filepath.Dir(f.path))
 }
 
-// Abandon leaves nothing behind of a file that was not put in its place. It does
-// nothing to one that was.
+// Abandon removes a file that was not put in its place. It does nothing to one that was.
 func (f *File) Abandon() {
 	_ = f.Close()
 	_ = os.Remove(f.Name())

@@ -72,7 +72,7 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
-// alone holds a file to mode 0600, and to being all there is.
+// alone checks that a file has mode 0600 and is the only one.
 func alone(t *testing.T, path string) {
 	t.Helper()
 	left, err := os.ReadDir(filepath.Dir(path))

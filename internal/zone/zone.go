@@ -1,17 +1,17 @@
-// Package zone says instants as people in the deployment's time zone read them. Pages and
-// certificates ask here; the API, files and the log keep UTC.
+// Package zone formats instants for readers in the deployment's time zone. Pages and certificates
+// use it; the API, files and the log keep UTC.
 package zone
 
 import (
 	"errors"
 	"fmt"
 	"time"
-	_ "time/tzdata" // so that a machine without zone files knows them too
+	_ "time/tzdata" // for machines without zone files
 
 	"rastro/internal/lang"
 )
 
-// Default is the zone of a deployment that names none.
+// Default is the default zone of a deployment.
 const Default = "America/Sao_Paulo"
 
 // Zone is a time zone. The zero value is UTC.
@@ -22,7 +22,7 @@ var errUnknown = errors.New("is not a time zone; write a name such as America/Sa
 
 // Parse finds a zone by its IANA name.
 func Parse(name string) (Zone, error) {
-	if name == "" || name == "Local" { // what the machine is set to says nothing about the readers
+	if name == "" || name == "Local" { // the machine's setting says nothing about the readers
 		return Zone{}, errUnknown
 	}
 	place, err := time.LoadLocation(name)
@@ -72,7 +72,7 @@ func (z Zone) Minute(at time.Time, l lang.Lang) string {
 	return z.Day(at, l) + z.In(at).Format(", 15:04")
 }
 
-// DayText returns a day as it is written, without any zone; "" for none.
+// DayText returns a day as people write it, without any zone; "" for none.
 func DayText(day time.Time, l lang.Lang) string {
 	if day.IsZero() {
 		return ""
@@ -100,7 +100,7 @@ func (z Zone) Offset(at time.Time) string {
 // brasilia is what people call the zone that most of Brazil keeps.
 var brasilia = lang.Text{PT: "horário de Brasília", EN: "Brasília time", ES: "hora de Brasilia"}
 
-// Name returns what the zone is called, with its distance from UTC at an instant.
+// Name returns the zone's name, with its offset from UTC at an instant.
 func (z Zone) Name(at time.Time, l lang.Lang) string {
 	offset := z.Offset(at)
 	name := z.In(at).Location().String()

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/zone"
 )
 
-// An instant is said in the zone, and a day as it was written.
+// An instant is shown in the zone, and a day as it was written.
 func TestZone(t *testing.T) {
 	at := time.Date(2026, 11, 17, 2, 5, 0, 0, time.UTC)
 	for _, c := range []struct{ name, pt, en, called, offset string }{

@@ -17,13 +17,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// Format is a form in which a label is given.
+// Format is a file format of labels.
 type Format struct {
 	Name  string
 	Media string
-	// DPI is the resolution if the caller names none: that of most such printers. A drawing
-	// without dots is laid out on a grid too, so that a label printer draws every module equally
-	// wide.
+	// DPI is the default resolution: that of most such printers. Vector formats are laid out on a
+	// grid too, so that a label printer draws every module equally wide.
 	DPI    int
 	render func(*sheet) ([]byte, error)
 }
@@ -77,13 +76,13 @@ type Order struct {
 	// Weight is the weight of the labelled goods in kilograms, as stated by the person who
 	// prints it, not by the validation; 0 is not stated.
 	Weight float64
-	// Copies puts that many labels on sheets of A4, at most MaxCopies; only as PDF. 0 is one
+	// Copies puts that many labels on sheets of A4, at most MaxCopies; only as PDF. 0 is a single
 	// label on a page of its own size, for label printers.
 	Copies int
 }
 
-// Draw draws the labels. A label says where to check, never the result: paper does not change
-// when the state of a validation does.
+// Draw draws the labels. A label says where to check, never the result: paper does not change when
+// the state of a validation does.
 func (o Order) Draw() ([]byte, error) {
 	texts := labelTexts(o.Page, o.PublicURL, o.Lang)
 	if o.Weight > 0 && o.Weight <= MaxWeight {
@@ -102,8 +101,8 @@ func (o Order) Draw() ([]byte, error) {
 	return o.Format.render(s)
 }
 
-// addWeight says the weight behind the harvest, which is short: the rows of the smallest label
-// are all taken.
+// addWeight adds the weight after the harvest, which is short: all rows of the smallest label are
+// taken.
 func addWeight(texts map[field][]string, harvested, weight string) {
 	var ways []string
 	for _, said := range append(texts[harvest], harvested) {
@@ -114,12 +113,12 @@ func addWeight(texts map[field][]string, harvested, weight string) {
 	texts[harvest] = append(ways, weight)
 }
 
-// field is something a label says.
+// field is something on a label.
 type field uint8
 
 const (
 	owner  field = iota // the organisation that validated
-	signed              // the same with its CNPJ and the day, where there is room
+	signed              // the same with its CNPJ and the day, if there is room
 	crop
 	harvest
 	lots
@@ -148,7 +147,7 @@ func labelTexts(p public.Page, publicURL string, l lang.Lang) map[field][]string
 		texts[owner] = []string{font.Bold.Printable(p.By.Name)}
 		texts[signed] = append([]string{font.Bold.Printable(p.By.Line(l, p.State != trace.Refused))}, texts[owner]...)
 	}
-	if name := p.Crop.Name().In(l); name != "" && p.Crop != trace.Other { // nobody sells another crop
+	if name := p.Crop.Name().In(l); name != "" && p.Crop != trace.Other { // other crops are not sold
 		texts[crop] = []string{name}
 	}
 	if p.Harvest != "" {

@@ -103,7 +103,7 @@ func checkSheet(t *testing.T, what string, s *sheet) {
 		if l.Text == "" {
 			t.Errorf("%s: an empty line", what)
 		}
-		taken = append(taken, box{l.X, l.Y - l.Em*page.Ascent, l.Width(), l.Em * 1.17}) // with what hangs below the line
+		taken = append(taken, box{l.X, l.Y - l.Em*page.Ascent, l.Width(), l.Em * 1.17}) // including what extends below the line
 	}
 	for i, a := range taken {
 		const hair = .13 // half a dot, of rounding
@@ -254,8 +254,8 @@ func words7(t *testing.T, size Size, p public.Page, dpi int) []page.Line {
 	return s.lines
 }
 
-// checkZPL holds what was read back to the link, to a number of fields and to
-// the paper. Texts are measured in our font, which is wider than the printer's.
+// checkZPL compares what was read back with the link, the number of fields and the paper. Texts are
+// measured in our font, which is wider than the printer's.
 func checkZPL(t *testing.T, what string, read zplLabel, link string, fields int) {
 	t.Helper()
 	if len(read.fields) != fields {

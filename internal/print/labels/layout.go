@@ -13,7 +13,7 @@ import (
 // box is a part of a paper, in millimetres from its upper left corner.
 type box struct{ x, y, w, h float64 }
 
-// row is what a label says in one place.
+// row is a text at a place on a label.
 type row struct {
 	field field
 	style page.Style
@@ -75,7 +75,7 @@ func FindSize(name string) (Size, bool) {
 	return Sizes[i], true
 }
 
-// sheet is a label as it will be printed; the forms only draw it.
+// sheet is a label laid out; the formats only draw it.
 type sheet struct {
 	size  Size
 	dpi   int
@@ -143,7 +143,7 @@ func (size Size) lay(texts map[field][]string, link string, dpi int) (*sheet, er
 	return s, nil
 }
 
-// set places lines one under the other from y on, and returns where they end.
+// set places lines below each other starting at y, and returns where they end.
 func (s *sheet) set(block []page.Line, y float64) float64 {
 	for _, l := range block {
 		l.X, l.Y = s.size.text.x, y+l.Em*page.Ascent

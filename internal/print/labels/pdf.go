@@ -19,7 +19,7 @@ func (s *sheet) pdf() ([]byte, error) {
 	return page.Bytes(p)
 }
 
-// draw draws the label with its upper left corner at a place.
+// draw draws the label with its upper left corner at a position.
 func (s *sheet) draw(p *fpdf.Fpdf, x, y float64) {
 	page.DrawCode(p, s.code, x+s.x, y+s.y, s.module())
 	p.SetTextColor(0, 0, 0)
@@ -29,7 +29,7 @@ func (s *sheet) draw(p *fpdf.Fpdf, x, y float64) {
 	}
 }
 
-// cutGrey is how dark the lines are along which labels are cut apart.
+// cutGrey is the darkness of the cutting lines between labels.
 const cutGrey, cutWidth = 190, .1
 
 // sheets draws a number of labels on sheets of A4, row by row, in the middle of each, with

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/print/printtest"
 )
 
-// photo returns a picture as a poor phone takes it: so many pixels wide, turned,
-// out of focus, darker to one side, with noise.
+// photo returns a picture as a poor phone takes it: a given width in pixels, turned, out of focus,
+// darker to one side, with noise.
 func photo(from *image.Paletted, width int, degrees float64, seed uint64) *image.Gray {
 	b := from.Bounds()
 	scale := float64(b.Dx()) / float64(width)

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/print/page"
 )
 
-// png draws the label in dots. The file says how many of them make an inch, so
-// that it is printed in its own size.
+// png draws the label in dots. The file contains the number of dots per inch, so that it is printed
+// at its own size.
 func (s *sheet) png() ([]byte, error) {
 	canvas := image.NewGray(image.Rect(0, 0, s.dots(s.size.W), s.dots(s.size.H)))
 	for i := range canvas.Pix {

@@ -20,7 +20,7 @@ func order(size Size, copies int, weight float64) Order {
 	return Order{Page: p, PublicURL: printtest.PublicURL, Lang: lang.PT, Format: pdf, Size: size, DPI: pdf.DPI, Copies: copies, Weight: weight}
 }
 
-// Sheets have as many labels as were asked for, with the organisation's name and the weight.
+// Sheets have the requested number of labels, with the organisation's name and the weight.
 func TestSheets(t *testing.T) {
 	pdftotext := printtest.Tool(t, "pdftotext", "poppler-utils")
 	pdfinfo := printtest.Tool(t, "pdfinfo", "poppler-utils")
@@ -50,7 +50,7 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// The labels of a sheet lie within it, apart from each other.
+// The labels on a sheet lie within it and do not overlap.
 func TestSheetsFit(t *testing.T) {
 	for _, size := range Sizes {
 		if w, h := float64(size.across)*size.W, float64(size.down)*size.H; size.PerSheet() < 1 || w > sheetWidth || h > sheetHeight {
@@ -67,7 +67,7 @@ func TestCopiesAreOfPDF(t *testing.T) {
 	}
 }
 
-// A weight touches nothing, on any label.
+// A weight overlaps nothing on any label.
 func TestWeightOverlapsNothing(t *testing.T) {
 	wide := printtest.Full()
 	wide.Lots, wide.Harvest = []string{strings.Repeat("W", 50), "B"}, "2024/2025 segunda safra"

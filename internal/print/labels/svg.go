@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// svg draws letters as outlines: a printer's or a viewer's own fonts would be of
-// another width. The title says what the label says, for screen readers.
+// svg draws letters as outlines, because a printer's or a viewer's own fonts would have another
+// width. The title contains the label's text, for screen readers.
 func (s *sheet) svg() ([]byte, error) {
 	w, h := decimal(s.size.W), decimal(s.size.H)
 	var b bytes.Buffer
@@ -56,7 +56,7 @@ func (p svgPen) write(command byte, at ...float32) {
 
 func decimal(mm float64) string { return string(appendDecimal(nil, mm)) }
 
-// appendDecimal writes a length to a micrometre, which no printer sees.
+// appendDecimal writes a length to a micrometre, finer than any printer.
 func appendDecimal(out []byte, mm float64) []byte {
 	start := len(out)
 	out = strconv.AppendFloat(out, mm, 'f', 3, 64)

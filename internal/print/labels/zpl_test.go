@@ -21,7 +21,7 @@ type zplLabel struct {
 
 type zplField struct {
 	x, y    int
-	base    bool // x, y is where the first letter stands, not a corner
+	base    bool // x, y is the position of the first letter, not of a corner
 	em      int  // of a text
 	module  int  // of a QR code
 	text    string

@@ -1,6 +1,6 @@
-// Package page has what the printed documents of a validation share: lines of text
-// that fit their place, PDF files, the address of the public page, and lists of lots.
-// The same input always gives the same bytes.
+// Package page contains what the printed documents of a validation share: lines of text that fit
+// their place, PDF files, the address of the public page, and lists of lots. The same input always
+// gives the same bytes.
 package page
 
 import (
@@ -22,8 +22,7 @@ func Link(publicURL, code string) string { return publicURL + "/v/" + url.PathEs
 
 var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más", More: &lang.More{DE: "{lotes} und {n} weitere", NL: "{lotes} en nog {n}", FR: "{lotes} et {n} de plus", IT: "{lotes} e altri {n}"}}
 
-// LotLists returns the ways to list lots, from all of them to the first and how many
-// more there are.
+// LotLists returns the ways to list lots, from all of them to the first and the number of others.
 func LotLists(all []string, l lang.Lang) []string {
 	var ways []string
 	for n := len(all); n > 0; n-- {

@@ -11,14 +11,13 @@ import (
 	"rastro/internal/print/qr"
 )
 
-// The families under which a PDF knows our fonts.
+// The names of our fonts in a PDF.
 const (
 	sans = "sans"
 	mono = "mono"
 )
 
-// pdfFonts are the embedded fonts by family and style; fpdf embeds of each what
-// is used.
+// pdfFonts are the embedded fonts by family and style; fpdf embeds only the used glyphs.
 var pdfFonts = []struct {
 	family, style string
 	face          *font.Font
@@ -46,7 +45,7 @@ func NewPDF(w, h float64, title, language string, at time.Time) *fpdf.Fpdf {
 	p.SetAutoPageBreak(false, 0)
 	p.SetCellMargin(0)
 	for _, f := range pdfFonts {
-		p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.face.File)) // it writes into what it is given
+		p.AddUTF8FontFromBytes(f.family, f.style, bytes.Clone(f.face.File)) // it modifies its argument
 	}
 	return p
 }
@@ -61,7 +60,7 @@ func WriteLine(p *fpdf.Fpdf, l Line) {
 	p.Text(l.X, l.Y, l.Text)
 }
 
-// DrawCode draws a QR code whose upper left module is at x, y.
+// DrawCode draws a QR code with its upper left module at x, y.
 func DrawCode(p *fpdf.Fpdf, c *qr.Code, x, y, module float64) {
 	p.SetFillColor(0, 0, 0)
 	c.EachRun(func(column, row, n int) {

@@ -22,7 +22,7 @@ const (
 	Ascent = .93
 )
 
-// Line is one line of text: where its first letter is, and how high it is.
+// Line is a line of text: the position of its first letter, and its height.
 type Line struct {
 	Face     *font.Font
 	Text     string
@@ -32,9 +32,9 @@ type Line struct {
 // Width returns the width of the line.
 func (l Line) Width() float64 { return l.Em * l.Face.Width(l.Text) }
 
-// Fit chooses how a text is said and how high: the first way that fits at full
-// height, else at the least height, else what there is room for of the last. The
-// caller places the lines.
+// Fit chooses the wording and the height of a text: the first wording that fits at full height,
+// else at the minimum height, else as much of the last as there is room for. The caller places the
+// lines.
 func (s Style) Fit(ways []string, width float64) []Line {
 	if len(ways) == 0 {
 		return nil

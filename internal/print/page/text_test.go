@@ -9,8 +9,8 @@ import (
 	"rastro/internal/print/font"
 )
 
-// Whatever the text, no line is wider than its place and there are no more than
-// asked for; what is whole is all there, what is not ends in a mark.
+// For any text, no line is wider than its place and there are no more lines than allowed; a
+// complete text is all there, and a shortened one ends in a mark.
 func TestWrap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		words := rapid.OneOf(rapid.String(), rapid.StringMatching(`([A-Z0-9]{1,8}[ -]){0,12}[A-Z0-9]{1,30}`)).Draw(t, "text")

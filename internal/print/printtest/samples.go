@@ -20,7 +20,7 @@ func Soy() public.Page {
 	}
 }
 
-// Full returns a validation that says more than a label has room for.
+// Full returns a validation with more content than a label has room for.
 func Full() public.Page {
 	p := Soy()
 	p.Code = "Fazenda Três Irmãos – talhão nº 7/2025"
@@ -32,7 +32,8 @@ func Full() public.Page {
 	return p
 }
 
-// Signed returns a validation that an organisation made which says as much of itself as it may.
+// Signed returns a validation made by an organisation with as much information about itself as
+// possible.
 func Signed(p public.Page) public.Page {
 	long := strings.Repeat("Cooperativa Agroindustrial ", 12)
 	p.By = &organization.Identity{Name: long[:100], LegalName: long[:300], CNPJ: "11.222.333/0001-81", Contact: long[:300], Colour: "#14532d", On: "2026-02-10",

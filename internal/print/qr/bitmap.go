@@ -2,17 +2,16 @@ package qr
 
 import "math/bits"
 
-// bitmap holds size lines of size modules, one bit each, dark is 1. Module x of
-// a line is bit quiet+x of its words, lowest first, and every other bit is 0:
-// the quiet zone is light, so a search along a line needs no special case at
-// either end.
+// bitmap holds size lines of size modules, one bit each, dark is 1. Module x of a line is bit
+// quiet+x of its words, lowest first, and every other bit is 0: the quiet zone is light, so a
+// search along a line needs no special case at either end.
 type bitmap struct {
 	size   int
 	stride int // words in a line
 	words  []uint64
 }
 
-// reset makes the bitmap all light, keeping its memory where it is enough.
+// reset makes the bitmap all light, reusing its memory if it is large enough.
 func (b *bitmap) reset(size int) {
 	b.size = size
 	b.stride = (size + 2*quiet + 63) / 64

@@ -12,18 +12,18 @@ import (
 	"rsc.io/qr/coding"
 )
 
-// ErrEmpty is returned for the empty text: a symbol that says nothing is a bug
-// of the caller, and readers differ on what to do with it.
+// ErrEmpty is returned for the empty text: a symbol without content is a bug in the caller, and
+// readers differ in how they treat it.
 var ErrEmpty = errors.New("qr: empty text")
 
-// ErrTooLong is what errors.Is finds for a text that no version holds.
+// ErrTooLong is what errors.Is finds for a text too long for every version.
 var ErrTooLong = errors.New("qr: text too long")
 
 // quiet is the width of the light margin the standard asks for on every side,
 // in modules.
 const quiet = 4
 
-// Code is one QR symbol. It does not change once made.
+// Code is a QR symbol. It is immutable.
 type Code struct {
 	version coding.Version
 	mask    int
@@ -37,7 +37,7 @@ func (c *Code) Size() int { return c.modules.size }
 // outside the symbol is light.
 func (c *Code) Dark(x, y int) bool { return c.modules.dark(x, y) }
 
-// scratch is what one Encode needs and nobody sees afterwards.
+// scratch is the temporary memory of one Encode.
 type scratch struct {
 	bits   coding.Bits
 	data   square
@@ -46,10 +46,10 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// Encode returns the smallest symbol that holds the text, under the mask with the lowest
-// penalty. Text in UTF-8 is marked as such unless it is plain ASCII. The error is ErrEmpty, or
-// wraps ErrTooLong with the largest length in bytes, which depends on whether the text is digits
-// only, capitals and digits, or anything.
+// Encode returns the smallest symbol that holds the text, with the mask of the lowest penalty. Text
+// in UTF-8 is marked as such unless it is plain ASCII. The error is ErrEmpty, or wraps ErrTooLong
+// with the maximum length in bytes, which depends on whether the text is digits only, capitals and
+// digits, or anything.
 func Encode(text string) (*Code, error) {
 	if text == "" {
 		return nil, ErrEmpty

@@ -93,7 +93,7 @@ func TestModeOf(t *testing.T) {
 	}
 }
 
-// Scratch memory is shared between calls; a symbol must not show it.
+// Scratch memory is shared between calls, which must not affect a symbol.
 func TestEncodeConcurrent(t *testing.T) {
 	texts := []string{"1", ticket, strings.Repeat("b", 400), strings.Repeat("C", 1000)}
 	var want []string

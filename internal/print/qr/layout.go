@@ -14,7 +14,7 @@ const maskCount = 8
 // 2 MB.
 type layout struct {
 	size int
-	// places says where each bit goes, data first, then error correction.
+	// places contains the position of each bit, data first, then error correction.
 	places []place
 	// masks is the symbol under each mask with every data bit 0. A symbol is one
 	// of these, xor its data bits: mask and data meet nowhere else.
@@ -30,7 +30,7 @@ var layouts [coding.MaxVersion + 1]struct {
 	err  error
 }
 
-// layoutOf returns the layout of a version, which nobody may change.
+// layoutOf returns the layout of a version, which must not be changed.
 func layoutOf(v coding.Version) (*layout, error) {
 	slot := &layouts[v]
 	slot.once.Do(func() { slot.l, slot.err = newLayout(v) })

@@ -45,7 +45,7 @@ func TestBestMask(t *testing.T) {
 	for _, n := range []int{1, 100, 200, 400, 900, byteMode.limit()} {
 		check(strings.Repeat("e", n))
 	}
-	check("176") // two masks tie, the first of them counts
+	check("176") // two masks tie, and the first counts
 	check("193")
 	check("HELLO WORLD")
 	if len(chosen) < 4 {

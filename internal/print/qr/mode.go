@@ -34,13 +34,13 @@ const (
 	eciBits = 4 + 8
 )
 
-// limit returns the bytes the largest symbol, version 40, holds in this mode.
+// limit returns the maximum number of bytes in this mode, those of version 40.
 func (m mode) limit() int {
 	return [...]int{byteMode: 2331, utf8Mode: 2330, alphanumericMode: 3391, numericMode: 5596}[m]
 }
 
-// modeOf returns the tightest mode that holds the whole text. Beyond what any mode
-// holds the text is not looked at, it may be of any length.
+// modeOf returns the most compact mode for the whole text. A text of any length may be passed;
+// anything beyond the longest mode is not read.
 func modeOf(text string) mode {
 	text = text[:min(len(text), numericMode.limit()+1)]
 	m := numericMode

@@ -6,7 +6,7 @@ import "math/bits"
 const (
 	runWeight     = 3  // N1: five modules of one colour in a line, and 1 for each more
 	blockWeight   = 3  // N2: a 2 × 2 block of one colour; blocks may overlap
-	finderWeight  = 40 // N3: what a reader could take for a finder pattern
+	finderWeight  = 40 // N3: what a reader could mistake for a finder pattern
 	balanceWeight = 10 // N4: each full 5 % that the dark share is off 50 %
 )
 

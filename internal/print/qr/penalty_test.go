@@ -51,7 +51,7 @@ func TestPenalty(t *testing.T) {
 	}
 }
 
-// Each line is in the middle of stripes, whose lines cost nothing.
+// Each line is in the middle of stripes, whose lines have no penalty.
 func TestFinderPenalty(t *testing.T) {
 	tests := []struct {
 		line string

@@ -23,7 +23,7 @@ func TestPNG(t *testing.T) {
 	tests := []struct {
 		name        string
 		text        string
-		scale, want int // want is the pixels to a module
+		scale, want int // want is the number of pixels per module
 	}{
 		{"one pixel", ticket, 1, 1},
 		{"three", ticket, 3, 3},

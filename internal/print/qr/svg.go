@@ -6,9 +6,9 @@ import (
 )
 
 // SVG draws the code as a separate document or for use inside a page: one unit per module, quiet
-// zone and white background included, no script, no style, nothing fetched. It has no width; the
+// zone and white background included, no script, no style, nothing loaded. It has no width; the
 // page that shows it sets one. Its name is "QR", which is the same in every language; a page can
-// say more on the element around it.
+// add more on the element around it.
 func (c *Code) SVG() []byte {
 	b := &c.modules
 	side := b.size + 2*quiet

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// document is all an SVG of ours may hold; TestSVG refuses anything else.
+// document is everything that our SVG may contain; TestSVG refuses anything else.
 type document struct {
 	XMLName xml.Name   `xml:"http://www.w3.org/2000/svg svg"`
 	Attrs   []xml.Attr `xml:",any,attr"`

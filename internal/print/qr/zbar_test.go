@@ -16,7 +16,7 @@ import (
 	"rastro/internal/print/printtest"
 )
 
-// TestZbarReads gives what we draw to a reader that is not ours.
+// TestZbarReads reads our drawings with an independent reader.
 func TestZbarReads(t *testing.T) {
 	zbarimg := printtest.Tool(t, "zbarimg", "zbar-tools")
 	// The time goes into zbar, which looks at every pixel: most links are small.
@@ -64,7 +64,7 @@ func read(t *testing.T, zbarimg string, texts []string, draw func(*Code) ([]byte
 	}
 	cmd := exec.CommandContext(t.Context(), zbarimg, args...)
 	cmd.Dir = dir
-	out, err := cmd.Output() // an error also says that a file held nothing readable
+	out, err := cmd.Output() // an error may only mean that a file contained nothing readable
 	got := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 	for i, text := range texts {
 		if i >= len(got) || got[i] != text {

@@ -40,7 +40,7 @@ var (
 	small  = page.Style{Face: font.Regular, Em: 2.8, Least: 2.8, Lines: 8}
 )
 
-// writer is a PDF under way: what is written next begins at y.
+// writer is a PDF being written: the next part begins at y.
 type writer struct {
 	*fpdf.Fpdf
 	t    lang.Lang
@@ -91,7 +91,7 @@ func (w *writer) next() {
 
 func (w *writer) colour(c colour) { w.SetTextColor(c[0], c[1], c[2]) }
 
-// room begins a page if there is less left than that.
+// room begins a page if less height than that is left.
 func (w *writer) room(height float64) {
 	if w.y+height > bottom {
 		w.next()
@@ -133,7 +133,7 @@ func (w *writer) banner(c colour, text string) {
 	w.y += height
 }
 
-// row writes texts beside each other, the last so many to the right.
+// row writes texts next to each other, the last ones aligned right.
 func (w *writer) row(texts []string, widths []float64, numbers int, first, rest page.Style) {
 	total := 0.0
 	for _, width := range widths {
@@ -235,7 +235,7 @@ func (w *writer) drawing(m *drawing.Local) {
 	w.y += high + 4
 }
 
-// rings reads the path of a plot, which is made of M, L and Z alone.
+// rings reads the path of a plot, which consists only of M, L and Z.
 func rings(path string) (all [][][2]float64) {
 	for part := range strings.SplitSeq(path, "Z") {
 		var ring [][2]float64

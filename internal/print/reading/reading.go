@@ -1,6 +1,6 @@
-// Package reading writes the readable documents of a dossier: a PDF in each of seven languages,
-// and one HTML file with all of them that loads nothing. Its input is plain facts, and the same
-// facts always give the same bytes.
+// Package reading writes the readable documents of a dossier: a PDF in each of seven languages, and
+// one HTML file with all of them that loads nothing. Its input is plain facts, and the same facts
+// always give the same bytes.
 package reading
 
 import (
@@ -18,7 +18,7 @@ type Dossier struct {
 	Masses  string // how the balance closes, by its name on the wire
 
 	Plots, Producers, Harvests, Lots int
-	AreaHa, ShippedKg                float64 // NaN: not known
+	AreaHa, ShippedKg                float64 // NaN: unknown
 	References                       []string
 	Signed                           []lang.Text // who validated
 	Log                              string      // its name
@@ -51,18 +51,18 @@ type Party struct {
 // Document is a file that a record lists.
 type Document struct {
 	Name    string
-	Because string // it was left out; "" if it was not
+	Because string // why it was left out; "" if it was not
 	Bytes   int64
 	Small   []byte // a small copy of a picture, as JPEG; nil for none
 }
 
-// Account is the mass of a lot that came and went, in kg; NaN: not known.
+// Account is the mass of a lot that arrived and left, in kg; NaN if unknown.
 type Account struct {
 	Lot                    string
 	Came, Used, Sent, Left float64
 }
 
-// Check is one thing that article 9 asks.
+// Check is a requirement of article 9.
 type Check struct {
 	Item, Article, Situation string
 	Detail                   lang.Text // filled in
@@ -101,7 +101,7 @@ func (d *Dossier) summary(t lang.Lang) (all []pair) {
 	add("producers", count(d.Producers))
 	add("harvests", count(d.Harvests))
 	add("lots", count(d.Lots))
-	if d.ShippedKg > 0 { // not if it is not known
+	if d.ShippedKg > 0 { // false for NaN
 		add("shipped", number(d.ShippedKg, 0, t)+" kg")
 	}
 	for _, reference := range d.References {
@@ -118,7 +118,7 @@ func (d *Dossier) summary(t lang.Lang) (all []pair) {
 type table struct {
 	Heading, Note string
 	Titles        []string
-	Numbers       int // so many columns at the end are numbers
+	Numbers       int // this many columns at the end contain numbers
 	Widths        []float64
 	Rows          [][]string
 }
@@ -162,7 +162,7 @@ func (d *Dossier) mapNote(t lang.Lang) string {
 	return word("mapleft", t, lang.Args{"n": t.Number(float64(d.Drawn), 0), "todos": t.Number(float64(d.Plots), 0)})
 }
 
-// told says of a document what is to be known of it.
+// told returns what readers should know about a document.
 func (x *Document) told(t lang.Lang) string {
 	if x.Because != "" {
 		return word("leftout", t, lang.Args{"porque": word(x.Because, t, nil)})

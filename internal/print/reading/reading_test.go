@@ -36,8 +36,8 @@ func sample() *reading.Dossier {
 	return d
 }
 
-// Every language fits its pages, says the same each time, and lets nothing of the records become
-// a part of the page.
+// Every language fits its pages and is deterministic, and nothing in the records becomes markup of
+// a page.
 func TestPages(t *testing.T) {
 	d := sample()
 	for _, in := range lang.OfBuyers {

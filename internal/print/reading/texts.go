@@ -2,7 +2,7 @@ package reading
 
 import "rastro/internal/lang"
 
-// Texts are the words of the dossier that people read, in its seven languages.
+// Texts are the texts of the dossier's readable documents, in its seven languages.
 var Texts = map[string]lang.Text{
 	"title":        {PT: "Dossiê do lote", EN: "Dossier of lot", ES: "Expediente del lote", More: &lang.More{DE: "Dossier zur Partie", NL: "Dossier van partij", FR: "Dossier du lot", IT: "Fascicolo del lotto"}},
 	"ready":        {PT: "Pronto para a UE", EN: "Ready for the EU", ES: "Listo para la UE", More: &lang.More{DE: "Bereit für die EU", NL: "Klaar voor de EU", FR: "Prêt pour l’UE", IT: "Pronto per l’UE"}},

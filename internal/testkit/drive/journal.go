@@ -17,7 +17,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// version is one row of the journal.
+// version is a row of the journal.
 type version struct {
 	number, code, operation             int64
 	harvestID, season                   string
@@ -71,7 +71,7 @@ func (s *Store) readJournal(t testing.TB, db *sql.DB) journal {
 	return j
 }
 
-// verify holds the journal to its own rules, and to what was acknowledged.
+// verify checks the journal against its own rules, and against what was acknowledged.
 func (j journal) verify(t testing.TB, db *sql.DB, clients []*writer) {
 	t.Helper()
 	live := map[int64]int64{}

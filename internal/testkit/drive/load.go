@@ -21,10 +21,10 @@ const (
 	mostSpared = 150
 )
 
-// Load is a number of writers, and what they know of a store.
+// Load is a number of writers, and what they know about a store.
 type Load struct {
 	Acked    int64 // writes that were acknowledged
-	Open     int   // writes that were left without an answer
+	Open     int   // writes without an answer
 	Happened int   // how many of those had happened
 
 	random  *rand.Rand
@@ -52,7 +52,7 @@ type Round struct {
 	idle  chan struct{} // closed when no writer continues
 }
 
-// counter counts writes, and tells when there are enough.
+// counter counts writes, and signals when there are enough.
 type counter struct {
 	mu      sync.Mutex
 	n       int64
@@ -68,7 +68,7 @@ func (c *counter) add() {
 	}
 }
 
-// more returns what is closed once there are n more.
+// more returns a channel that is closed after n more.
 func (c *counter) more(n int64) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -133,7 +133,7 @@ func (l *Load) RoundOn(tb testing.TB, servers []*Server, disturb func(*Round)) {
 		running.Wait()
 	}()
 	select {
-	case <-reached: // the disturbance comes in the middle of the others' writes
+	case <-reached: // disturb the server in the middle of the others' writes
 	case <-r.idle:
 	case <-time.After(testkit.Patience):
 		tb.Fatalf("%d writes within %s", r.acked.n, testkit.Patience)
@@ -149,7 +149,7 @@ func (l *Load) RoundOn(tb testing.TB, servers []*Server, disturb func(*Round)) {
 	}
 }
 
-// Writes reports whether the server takes a write now.
+// Writes reports whether the server accepts a write now.
 func (l *Load) Writes(tb testing.TB, s *Server) bool {
 	var acked counter
 	l.prober.step(tb, s, &acked)

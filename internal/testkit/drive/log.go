@@ -75,7 +75,7 @@ func (l *Load) Follow(servers ...*Server) (stop func()) {
 	}
 }
 
-// followEvery is how often Follow asks: as often as the log grows.
+// followEvery is how often Follow polls: as often as the log grows.
 const followEvery = 250 * time.Millisecond
 
 // maxKept bounds how many checkpoints are compared each time.

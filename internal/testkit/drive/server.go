@@ -35,8 +35,8 @@ var build = sync.OnceValues(func() (string, error) {
 	return testkit.Build(folder)
 })
 
-// Main runs a package's tests and returns the exit code. The program is built once for all
-// of them, when the first asks for it.
+// Main runs a package's tests and returns the exit code. The program is built once for all of them,
+// on first use.
 func Main(m *testing.M) int {
 	var err error
 	if folder, err = os.MkdirTemp("", "rastro-drive-"); err != nil {
@@ -56,10 +56,10 @@ func Program(tb testing.TB) string {
 	return binary
 }
 
-// killer runs a program until its own standard input ends, then kills it and
-// exits as it did. So the program dies at the test's word, and also when the
-// test process does, in whatever way; and as its parent the shell cannot mistake
-// another for it. Descriptor 3 is left to the program alone: it ends with it.
+// killer runs a program until its own standard input ends, then kills it and exits with its status.
+// So the program dies on the test's command, and also when the test process dies in any way; and as
+// its parent, the shell cannot mistake another process for it. Descriptor 3 belongs to the program
+// alone, and closes with it.
 const killer = `"$@" & echo "pid $!"; exec 3>&-; read -r _; kill -KILL $!; wait $!`
 
 // Server is a running server.
@@ -114,8 +114,8 @@ func Start(tb testing.TB, store *Store, how How) *Server {
 	return s
 }
 
-// environ returns what the program is given: nothing of this machine's settings, and a folder
-// for the key of a log that is outside its database.
+// environ returns the program's environment: nothing of this machine's settings, and a folder for
+// the key of a log that is outside its database.
 func environ() []string {
 	return append(testkit.Without(os.Environ(), "RASTRO_"), "STATE_DIRECTORY="+folder)
 }
@@ -145,7 +145,7 @@ func (s *Server) start(tb testing.TB) {
 	}()
 }
 
-// Await waits until what the server has printed is as it should be.
+// Await waits until the server's output meets a condition.
 func (s *Server) Await(tb testing.TB, what string, holds func(said string) bool) {
 	tb.Helper()
 	s.Output.Await(tb, what, s.Ended, holds)
@@ -158,7 +158,7 @@ func (s *Server) Kill() {
 	s.client.CloseIdleConnections()
 }
 
-// Complaints returns what the server printed besides the lines of requests that went well.
+// Complaints returns the server's output without the lines of successful requests.
 func (s *Server) Complaints() string {
 	var b strings.Builder
 	for line := range strings.Lines(s.Output.String()) {

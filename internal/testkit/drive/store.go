@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit"
 )
 
-// Store is a database, and how to look into it behind the server's back.
+// Store is a database, with access to it behind the server's back.
 type Store struct {
 	DB   string // as passed to the server
 	open func() (*sql.DB, error)
@@ -41,9 +41,9 @@ func Postgres(dsn string) *Store {
 	}
 }
 
-// Connections of a server that was killed, or that gave them up, may still commit what they were
-// sent. Settled is called after that: it waits until the current connections are gone, or those
-// of a live server are idle.
+// Connections of a killed server, or that a server gave up, may still commit what they received.
+// Settled is called after that: it waits until the current connections are gone, or those of a live
+// server are idle.
 func (s *Store) Settled(tb testing.TB, killed bool) {
 	tb.Helper()
 	if !s.server {

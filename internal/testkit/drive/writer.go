@@ -16,8 +16,7 @@ import (
 // prefixes are the kinds written, so that more than one tally moves.
 var prefixes = []string{kind.Receiving, kind.Storage}
 
-// record is what the server said of a record: the payload of each version it
-// acknowledged.
+// record is what the server said about a record: the payload of each acknowledged version.
 type record struct {
 	prefix, harvestID, id string
 	payloads              []string          // of version 1, 2 …
@@ -54,8 +53,7 @@ type attempt struct {
 	rows      []*record // of an import
 }
 
-// writer is one client. It alone writes to its records, so it knows what they
-// must be.
+// writer is a client. Only it writes to its records, so it knows their expected content.
 type writer struct {
 	name        string
 	random      *rand.Rand
@@ -166,7 +164,7 @@ func (w *writer) send(p *Server, a *attempt) (Answer, error) {
 	return p.Do("DELETE", a.prefix+"/"+a.id, "")
 }
 
-// said is what an answer says of a record, or of the rows of an import.
+// said is an answer about a record, or about the rows of an import.
 type said struct {
 	Data struct {
 		ID      string          `json:"id"`
@@ -233,9 +231,9 @@ func (w *writer) apply(a *attempt, id string) {
 	w.touched = append(w.touched, a.record)
 }
 
-// settle finds out what became of the writes that got no answer. Each must have
-// happened whole or not at all, and asking again under its key must not make
-// it happen twice. It reports how many had happened.
+// settle finds the outcome of the writes without an answer. Each must have happened completely or
+// not at all, and repeating it under its key must not make it happen twice. It returns how many had
+// happened.
 func (w *writer) settle(t testing.TB, p *Server, before journal) (happened int) {
 	t.Helper()
 	pending := w.pending
@@ -248,7 +246,7 @@ func (w *writer) settle(t testing.TB, p *Server, before journal) (happened int) 
 		case imports:
 			settled = w.settleImport(t, p, a, before)
 		default:
-			// Otherwise the journal is compared with what is expected now.
+			// Otherwise the journal is compared with the present expectation.
 			if settled = len(before[a.id]) == a.versions()+1; settled {
 				w.apply(a, a.id)
 			}
@@ -260,7 +258,7 @@ func (w *writer) settle(t testing.TB, p *Server, before journal) (happened int) 
 	return happened
 }
 
-// settleImport: either all rows are there, and the same import again adds none, or none is.
+// settleImport: either all rows are there, and repeating the import adds none, or none is.
 func (w *writer) settleImport(t testing.TB, p *Server, a *attempt, before journal) bool {
 	t.Helper()
 	var there []string
@@ -288,7 +286,7 @@ func (w *writer) settleImport(t testing.TB, p *Server, a *attempt, before journa
 	return true
 }
 
-// settleCreate looks for the one record, and asks again under its key.
+// settleCreate looks for the single record, and repeats the request under its key.
 func (w *writer) settleCreate(t testing.TB, p *Server, a *attempt, before journal) bool {
 	t.Helper()
 	there := before.holding(a.payload)

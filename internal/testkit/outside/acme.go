@@ -63,7 +63,7 @@ func StartACME(tb testing.TB, httpPort, tlsPort int) *ACME {
 	}
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // how it ends tells nothing: it is killed
+		_ = cmd.Wait() // it is killed, so its status means nothing
 		close(ended)
 	}()
 	tb.Cleanup(func() {
@@ -110,7 +110,8 @@ func issues(tb testing.TB, target string, pair certtest.Pair) *x509.CertPool {
 	return pool
 }
 
-// startNames starts a DNS server for which every name is the loopback. The authority asks over TCP.
+// startNames starts a DNS server that resolves every name to the loopback address. The authority
+// queries it over TCP.
 func startNames(tb testing.TB) (addr string) {
 	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -126,7 +127,7 @@ func startNames(tb testing.TB) (addr string) {
 			}
 			calls.Go(func() {
 				defer conn.Close()
-				_ = answerName(conn) // who asked asks again
+				_ = answerName(conn) // the client repeats a failed query
 			})
 		}
 	})

@@ -15,10 +15,10 @@ import (
 type Directory struct {
 	Client   string                    `json:"client"`
 	Secret   string                    `json:"secret"`
-	Redirect []string                  `json:"redirect"` // where browsers may be sent back to
+	Redirect []string                  `json:"redirect"` // allowed redirect addresses
 	People   map[string]map[string]any `json:"people"`   // claims by log-in, which is the subject
-	InToken  bool                      `json:"inToken"`  // the claims are in the token, not apart from it
-	AnyPort  bool                      `json:"anyPort"`  // browsers may be sent back to any port of the addresses in Redirect
+	InToken  bool                      `json:"inToken"`  // the claims are in the token, not separate
+	AnyPort  bool                      `json:"anyPort"`  // redirects may go to any port of the addresses in Redirect
 }
 
 // OIDC is a running OpenID Connect provider.
@@ -32,7 +32,7 @@ func StartOIDC(tb testing.TB, directory Directory) *OIDC {
 	return &OIDC{ready.Issuer}
 }
 
-// form is where a page of the provider sends its form, and prompt what it asks.
+// form matches where a page of the provider sends its form, and prompt what it asks.
 var (
 	form   = regexp.MustCompile(`action="([^"]+)" method="post"`)
 	prompt = regexp.MustCompile(`name="prompt" value="([a-z]+)"`)
@@ -41,8 +41,8 @@ var (
 // maxPages is how many pages and redirects a sign-in may take. It takes eight.
 const maxPages = 20
 
-// SignIn does what a person does in a browser: it opens the address, signs in as login, agrees,
-// and returns the address to which the provider then sends the browser.
+// SignIn does what a person does in a browser: it opens the address, signs in as login, agrees, and
+// returns the address to which the provider then redirects the browser.
 func (p *OIDC) SignIn(tb testing.TB, address, login string) *url.URL {
 	tb.Helper()
 	jar, err := cookiejar.New(nil)

@@ -1,5 +1,5 @@
 // Package outside starts third-party servers that Rastro calls, for tests: a mail server and an
-// OpenID Connect provider, which are npm packages of the folder e2e and run in Node.js, on the
+// OpenID Connect provider, which are npm packages in the folder e2e and run in Node.js, on the
 // loopback address, and an S3 server, which is a program in bin/. They run until the test ends.
 // Without them a test is skipped, and fails in CI.
 package outside
@@ -21,10 +21,10 @@ type server struct {
 	said chan []byte // the lines that it prints; closed when it ends
 }
 
-// maxLine bounds one line of a server, such as a message in base64.
+// maxLine limits a line of a server, such as a message in base64.
 const maxLine = 8 << 20
 
-// start runs a script that uses an npm package, and tells it how to behave.
+// start runs a script that uses an npm package, with its settings.
 func start(tb testing.TB, script, module string, about any) *server {
 	tb.Helper()
 	folder := filepath.Join(root(tb), "e2e")
@@ -80,7 +80,7 @@ func run(tb testing.TB, cmd *exec.Cmd, told []byte) *server {
 		in.Close()
 		for range s.said { // to its end, which Wait may not come before
 		}
-		cmd.Wait() // it was asked to end; how it does tells nothing
+		cmd.Wait() // it was asked to end, so its status means nothing
 		if tb.Failed() {
 			tb.Logf("%s:\n%s", cmd, complaints)
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Receiver is a running receiver of webhooks, which asks libraries of others what they think of
-// each delivery.
+// Receiver is a running receiver of webhooks, which checks each delivery with third-party
+// libraries.
 type Receiver struct {
 	URL    string
 	server *server

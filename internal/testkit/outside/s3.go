@@ -53,7 +53,7 @@ func StartS3(tb testing.TB) *S3 {
 	}
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // how it ends tells nothing: it is killed
+		_ = cmd.Wait() // it is killed, so its status means nothing
 		close(ended)
 	}()
 	tb.Cleanup(func() {

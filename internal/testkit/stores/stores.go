@@ -159,7 +159,7 @@ func (d *Database) Open(tb testing.TB) trace.Store {
 	return store
 }
 
-// Store opens a store on the database, which is closed with the test.
+// Store opens a store on the database, which is closed when the test ends.
 func (d *Database) Store(tb testing.TB) trace.Store {
 	tb.Helper()
 	store := d.Open(tb)

@@ -46,7 +46,7 @@ func TestDatabasesAreSeparate(t *testing.T) {
 	}
 }
 
-// A template is filled once for each engine, and its copies have what was written.
+// A template is filled once per engine, and its copies have the same content.
 func TestTemplateIsFilledOnce(t *testing.T) {
 	filled := 0
 	template := stores.NewTemplate(func(ctx context.Context, store trace.Store) error {

@@ -23,8 +23,8 @@ func NewScene(w *World, payload string) *Scene {
 	return NewSceneOf(w, `{"quantidadeSemente":1}`, payload, "")
 }
 
-// NewSceneOf returns a scene whose first record says something else, and whose
-// validation states a reason.
+// NewSceneOf returns a scene whose first record has other content, and whose validation states a
+// reason.
 func NewSceneOf(w *World, first, payload, reason string) *Scene {
 	w.T.Helper()
 	w.scenes++

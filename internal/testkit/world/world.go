@@ -1,4 +1,4 @@
-// Package world gives tests of the use cases all of them, over a real store.
+// Package world gives tests all use cases, over a real store.
 package world
 
 import (
@@ -33,13 +33,12 @@ var (
 // Epoch is the initial time of the tests' clocks.
 var Epoch = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
-// World is a service with a log over a real store, and a clock that stands still until it is
-// moved.
+// World is a service with a log over a real store, and a clock that stands still until it is moved.
 type World struct {
 	T     *testing.T
 	Store trace.Store
 	App   *app.App
-	DB    *sql.DB // the store's file, behind its back
+	DB    *sql.DB // the store's file, for changes behind its back
 	Clock time.Time
 
 	scenes int // harvests with a Validation so far
@@ -95,7 +94,7 @@ func (w *World) Create(k *kind.Kind, harvestID, payload string) trace.Record {
 	return made.Record
 }
 
-// validate creates a Validation that states a reason; "" is none.
+// validate creates a Validation with a reason; "" for none.
 func (w *World) Validate(harvestID, payload, reason string) trace.Record {
 	w.T.Helper()
 	env := trace.Envelope{HarvestID: harvestID, HarvestCode: "2025/26", Payload: []byte(payload), Justification: reason}
@@ -106,7 +105,7 @@ func (w *World) Validate(harvestID, payload, reason string) trace.Record {
 	return made.Record
 }
 
-// justify updates a Validation with a reason and nothing else.
+// justify updates a Validation with only a reason.
 func (w *World) Justify(r trace.Record, reason string) trace.Record {
 	w.T.Helper()
 	env := trace.Envelope{ID: r.ID.String(), HarvestID: r.HarvestID, HarvestCode: r.HarvestCode, Payload: r.Payload, Justification: reason}

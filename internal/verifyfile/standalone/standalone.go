@@ -120,7 +120,7 @@ func (o *options) finish(l lang.Lang) error {
 	return nil
 }
 
-// smallFile is how large a file with a key or a checkpoint may be.
+// smallFile is the maximum size of a file with a key or a checkpoint.
 const smallFile = 1 << 20
 
 func small(path string) ([]byte, error) {
@@ -136,7 +136,7 @@ func small(path string) ([]byte, error) {
 	return text, nil
 }
 
-// ofSystem is the language of the system: Portuguese if it names none of ours.
+// ofSystem returns the language of the system: Portuguese if it names none of ours.
 func ofSystem(environ []string) lang.Lang {
 	set := map[string]string{}
 	for _, variable := range environ {
@@ -155,13 +155,13 @@ func ofSystem(environ []string) lang.Lang {
 	return lang.PT
 }
 
-// marks stand before the steps.
+// marks precede the steps.
 var marks = map[verifyfile.State]string{verifyfile.Passed: "✓", verifyfile.Undone: "!", verifyfile.Broken: "✗", verifyfile.Mentions: "–"}
 
 // codes are the exit codes of the verdicts.
 var codes = map[verifyfile.Verdict]int{verifyfile.Holds: exitHolds, verifyfile.Open: exitOpen, verifyfile.Fails: exitFails, verifyfile.Unable: exitUnable}
 
-// check checks one file and says what came of it.
+// check checks a file and prints the result.
 func check(path string, o *options, l lang.Lang, stdout io.Writer) (int, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -200,7 +200,7 @@ func check(path string, o *options, l lang.Lang, stdout io.Writer) (int, error) 
 	return codes[result.Verdict], err
 }
 
-// printable keeps what a file says from steering the terminal.
+// printable keeps a file's content from controlling the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f {

@@ -52,7 +52,7 @@ func (s *scene) file(t *testing.T, name, content string) string {
 	return path
 }
 
-// Every ending has its exit code and says why, in the reader's language.
+// Every outcome has its exit code and a reason in the reader's language.
 func TestExitCodes(t *testing.T) {
 	s := newScene(t)
 	proof, checkpoint := s.file(t, "prova.json", s.proof), s.file(t, "checkpoint.txt", s.checkpoint)
@@ -94,7 +94,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// A kept state of the log shows a fork; one of another size shows nothing.
+// A kept state of the log reveals a fork; one of another size proves nothing.
 func TestKeptCheckpoint(t *testing.T) {
 	s := newScene(t)
 	secret, key, err := ledger.NewKey(rand.Reader, "forked.example/log")
@@ -176,7 +176,7 @@ func jsonText(t *testing.T, text string) string {
 	return string(out)
 }
 
-// The language is that of the system, unless it is named.
+// The language is that of the system, unless it is given.
 func TestLanguage(t *testing.T) {
 	for environ, want := range map[string]lang.Lang{"LANG=pt_BR.UTF-8": lang.PT, "LANG=es_AR.UTF-8": lang.ES, "LANG=en_GB": lang.EN, "LANG=de_DE.UTF-8": lang.EN, "LANG=": lang.PT, "HOME=/": lang.PT} {
 		if got := ofSystem([]string{environ}); got != want {
@@ -185,7 +185,7 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// What a file says cannot steer the terminal.
+// A file's content cannot control the terminal.
 func TestPrintable(t *testing.T) {
 	if got := printable("a\x1b[31m\nção\u202e\u009b"); strings.ContainsAny(got, "\x1b\n\u202e\u009b") || !strings.Contains(got, "ção") {
 		t.Errorf("%q", got)
