@@ -64,8 +64,8 @@ func runScript(t *testing.T, script, about string) (artifacts string) {
 	return artifacts
 }
 
-// needBrowser gives the paths of node and of the browser, or ends the test where the
-// tools are missing: skipped on a workstation, failed in CI.
+// needBrowser returns the paths of node and of the browser, or ends the test if they are missing:
+// skipped on a workstation, failed in CI.
 func needBrowser(t *testing.T) (node, chromium string) {
 	t.Helper()
 	missing := t.Skip

@@ -352,7 +352,7 @@ func TestWordsExist(t *testing.T) {
 			}
 		}
 	}
-	options := read(t, "../docs/options.md") // itself held to the option table
+	options := read(t, "../docs/options.md") // itself compared with the option table
 	for name, text := range documents(t) {
 		for _, found := range word.FindAllStringSubmatch(text, -1) {
 			switch w := found[1]; {

@@ -40,7 +40,7 @@ type Record[P Payload] struct {
 	Hash            string          `json:"hash"`
 	Avisos          []Finding       `json:"avisos"`
 	Identificadores []Identifier    `json:"identificadores"`
-	Geometria       json.RawMessage `json:"geometria,omitempty"` // where the kind has a plot
+	Geometria       json.RawMessage `json:"geometria,omitempty"` // if the kind has a plot
 	Codigo          string          `json:"codigo,omitempty"`    // of a validation
 	Estado          string          `json:"estado,omitempty"`    // of a validation
 }

@@ -62,7 +62,7 @@ type KeyKeeper struct {
 	claim    trace.Claimer
 }
 
-// New makes a KeyKeeper. It has no keys before LoadKeys. reaches looks up the harvests that keys
+// New returns a KeyKeeper. It has no keys before LoadKeys. reaches looks up the harvests that keys
 // of organisations reach.
 func New(store Port, sessions SessionPort, reaches reach.Lookup, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger) *KeyKeeper {
 	return &KeyKeeper{store: store, sessions: sessions, reaches: reaches, journal: journal, now: now, random: random, log: log}

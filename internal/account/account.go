@@ -108,7 +108,7 @@ type Keeper struct {
 	begun      atomic.Int64  // ceremonies, at this server
 }
 
-// New makes a Keeper. work is what it costs to hash a password: zero, but for tests.
+// New returns a Keeper. work is what it costs to hash a password: zero, but for tests.
 func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader, work password.Work) *Keeper {
 	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random}
 }

@@ -188,8 +188,8 @@ func needRoom(ctx context.Context, w Writers, by *trace.Key, id string, role *Ro
 	return err
 }
 
-// needRoles fails unless a caller may make and change roles: whoever only invites gives the roles
-// that there are.
+// needRoles fails unless a caller may make and change roles: whoever only invites can only assign
+// existing roles.
 func needRoles(by *trace.Key) error {
 	if err := by.NeedRight(invite); err != nil {
 		return err

@@ -58,7 +58,7 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// New makes a budget of that many bytes, with the longest time that a request waits for them.
+// New returns a budget of that many bytes, with the longest time that a request waits for them.
 func New(total int64, patience time.Duration) *Budget {
 	return &Budget{total: total, patience: patience, holders: map[string]*holder{}}
 }

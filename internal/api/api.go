@@ -69,7 +69,7 @@ type API struct {
 	documents func() (map[string]*httpkit.Document, error) // the OpenAPI documents by path, written on first request
 }
 
-// New makes an API over a service.
+// New returns an API over a service.
 func New(service *app.App, o Options) (*API, error) {
 	a := &API{service: service, options: o, version: []string{o.Version}, cors: corsOf(&o)}
 	var err error

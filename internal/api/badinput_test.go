@@ -88,7 +88,7 @@ func (c client) state() []string {
 // fixtures are what the bad requests refer to.
 type fixtures struct {
 	client
-	record, deleted, other                            record // other is of another kind
+	record, deleted, other                            record // other has another kind
 	cursor                                            string // of planting by safraId
 	expired, deactivated, reader, storage, restricted client
 }

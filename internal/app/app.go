@@ -148,7 +148,7 @@ type Options struct {
 	TaxTrust xmlsig.Trust
 }
 
-// New makes an App and reads the store's keys.
+// New returns an App and reads the store's keys.
 func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	now := func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }
 	journal := trace.NewJournal(now, o.Random)

@@ -38,7 +38,7 @@ type Writers struct {
 // Port is the store as the package sees it.
 type Port = trace.Port[Readers, Writers]
 
-// NewPort makes the port of a store. Places of files are no part of trace.Store, since little else
+// NewPort returns the port of a store. Places of files are no part of trace.Store, since little else
 // uses them: the engine's snapshots and transactions have them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
@@ -97,7 +97,7 @@ type copyOf struct {
 	side int
 }
 
-// New makes a Keeper. Without a place for files it refuses every file: only for tests.
+// New returns a Keeper. Without a place for files it refuses every file: only for tests.
 func New(store Port, blobs blob.Store, journal *trace.Journal, finisher Finisher, now func() time.Time, random io.Reader, log *slog.Logger) (*Keeper, error) {
 	copies, err := bounded.ByWeight(cachedCopies, func(_ copyOf, body []byte) uint32 { return uint32(len(body)) + 128 })
 	return &Keeper{

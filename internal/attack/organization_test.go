@@ -14,8 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// The same attacks as in TestAttackMatrix, by the keys and a person of an organisation against
-// the data of another one. Nothing but a write tells that somebody has a harvest.
+// The same attacks as in TestAttackMatrix, by the keys and a person of an organisation against the
+// data of another one. Only a write reveals that somebody has a harvest.
 func TestAttackOrganizationMatrix(t *testing.T) {
 	t.Parallel()
 	matrix(t, true)

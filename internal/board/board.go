@@ -58,7 +58,7 @@ type Board struct {
 	used []*index // one for each set of harvests that a reader may see; the last used last
 }
 
-// New makes a Board. Zero limits mean the usual ones.
+// New returns a Board. Zero limits mean the usual ones.
 func New(lister Lister, changes Changes, now func() time.Time, log *slog.Logger, limits Limits) *Board {
 	if limits == (Limits{}) {
 		limits = usualLimits

@@ -1,9 +1,9 @@
 package brdoc
 
-// Scan finds the wanted identifiers in a text, in order and not overlapping.
-// Where several fit, the longest is taken, then the one that checks, then the
-// one that a label announces. Its time grows with the length of the text only:
-// at each word a bounded number of shapes is tried over a bounded stretch.
+// Scan finds identifiers of the given types in a text, in order and without overlap. If several
+// fit, it prefers the longest, then the one with a valid check digit, then the one announced by a
+// label. It takes linear time: at each word it tries a bounded number of shapes over a bounded
+// stretch.
 func Scan(text string, want Set, year int) []ID {
 	want &= All
 	if want == 0 || want&(1<<Locode|1<<Country) == 0 && !hasDigit(text) {

@@ -31,7 +31,7 @@ type PhaseKeeper struct {
 	random  io.Reader
 }
 
-// New makes a PhaseKeeper.
+// New returns a PhaseKeeper.
 func New(store Port, journal *trace.Journal, now func() time.Time, random io.Reader) *PhaseKeeper {
 	return &PhaseKeeper{store, journal, now, random}
 }

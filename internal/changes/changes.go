@@ -65,7 +65,7 @@ type Limits struct {
 // DefaultLimits are the limits of a server.
 var DefaultLimits = Limits{Streams: 10_000, PerKey: 100, Ring: 4096, Memory: 32 << 20, Block: 1000, Beat: 15 * time.Second}
 
-// New makes a Feed.
+// New returns a Feed.
 func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
 	fill := func(n *int, usual int) {
 		if *n == 0 {

@@ -18,7 +18,7 @@ import (
 type effect int
 
 const (
-	bears effect = iota // they go on
+	bears effect = iota // writes continue
 	stops               // they fail
 	hangs               // they wait
 )

@@ -122,8 +122,8 @@ func TestImportAndExportStayFlat(t *testing.T) {
 			runtime.ReadMemStats(&m)
 			most = max(most, m.HeapAlloc)
 		}}
-		// The refused last row, and the line that ends an export, are written while
-		// everything that is held is still held.
+		// The refused last row, and the line that ends an export, are written while the memory is
+		// still in use.
 		f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)

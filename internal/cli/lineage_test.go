@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A log that was continued three times: everything that tells of its past names the
-// logs from the newest to the oldest, each with the one that it continues.
+// A log that was continued three times: every account of its past names the logs from the newest to
+// the oldest, each with the one that it continues.
 func TestLineageOfThreeAdoptions(t *testing.T) {
 	for _, engine := range engines {
 		t.Run(engine.name, func(t *testing.T) {

@@ -47,7 +47,7 @@ func overcommitted(memory, available int64) string {
 		memory>>20, available>>20, baseMemory>>20, max(admit.Least, (available-baseMemory)/2)>>20)
 }
 
-// Bounds of how many connections are held at once.
+// Limits of how many connections are held at once.
 const (
 	maxConnections = 50_000
 	minConnections = 256

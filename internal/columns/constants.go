@@ -6,9 +6,9 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Asks lists the fields that somebody must give a value for each file of the layout: those that
-// had one in all rows of the file before, and the harvest if no column says it. A value for all
-// rows belongs to one file, so the one that the mapping has is only a proposal: see
+// Asks lists the fields that somebody must give a value for each file of the layout: those that had
+// one value in all rows of the previous file, and the harvest if no column contains it. A value for
+// all rows belongs to one file, so the mapping's value is only a proposal: see
 // docs/decisions.md#console-imports.
 func (m *Mapping) Asks() (fields []string) {
 	for _, c := range m.Constants {

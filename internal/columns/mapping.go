@@ -100,7 +100,7 @@ type Mapping struct {
 	Constants  []Constant `json:"constantes,omitzero"`
 }
 
-// Bounds on a mapping.
+// Limits on a mapping.
 const (
 	CurrentVersion = 1
 	MaxBytes       = 256 << 10

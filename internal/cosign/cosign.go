@@ -27,7 +27,7 @@ const (
 // MaxWitnesses bounds the witnesses of a log, and those that a reader pins.
 const MaxWitnesses = 32
 
-// Witness is a witness that somebody trusts.
+// Witness is a trusted witness.
 type Witness struct {
 	verifier note.Verifier
 	public   string
@@ -126,7 +126,7 @@ func Add(checkpoint, lines []byte, w *Witness) ([]byte, error) {
 	return nil, none
 }
 
-// NewKey makes the key pair of a witness. The verifier key is in the form for cosignatures.
+// NewKey returns the key pair of a witness. The verifier key is in the form for cosignatures.
 func NewKey(random io.Reader, name string) (secret, vkey string, err error) {
 	secret, plain, err := note.GenerateKey(random, name)
 	if err != nil {

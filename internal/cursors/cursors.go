@@ -30,7 +30,7 @@ type Sealer struct {
 	cursorKeys atomic.Pointer[heldCursorKeys]
 }
 
-// New makes a Sealer.
+// New returns a Sealer.
 func New(store Port, now func() time.Time, random io.Reader) *Sealer {
 	return &Sealer{store: store, now: now, random: random}
 }

@@ -48,7 +48,7 @@ type claims struct {
 	most         int
 
 	events []claimEvent
-	names  map[string]string // harvests and authors, each held once
+	names  map[string]string // harvests and authors, each stored once
 	// erased are the harvests of which records were erased that may have claimed
 	// something, gone these records.
 	erased map[string]bool

@@ -150,7 +150,7 @@ func IsURI(text string) bool {
 	}
 	for i := range len(scheme) {
 		if c := scheme[i]; !isLetter(c) && !isDigit(c) && c != '+' && c != '-' && c != '.' && c != '_' {
-			return false // the underscore is of prefixes
+			return false // the underscore is for prefixes
 		}
 	}
 	for i := 0; i < len(rest); i++ {

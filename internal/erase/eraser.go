@@ -47,7 +47,7 @@ type Files interface {
 	Forget(ctx context.Context, sums []string)
 }
 
-// New makes an Eraser.
+// New returns an Eraser.
 func New(store Port, journal *trace.Journal, recaller *recall.Recaller, files Files, now func() time.Time) *Eraser {
 	return &Eraser{store, journal, recaller, files, now}
 }

@@ -70,7 +70,7 @@ type Placed struct {
 	Repeats string
 }
 
-// NewCollector makes a collector that keeps the bytes of a part, 0 for none.
+// NewCollector returns a collector that keeps the bytes of a part, 0 for none.
 func NewCollector(limits Limits, keep int) *Collector {
 	return &Collector{
 		limits: limits, keep: keep, hash: sha256.New(),

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lineage"
 )
 
-// However much land is behind a lot, one part of the file is held at a time.
+// However much land is behind a lot, only one part of the file is in memory at a time.
 func TestMemoryIsThatOfOnePart(t *testing.T) {
 	var base, now runtime.MemStats
 	runtime.GC()

@@ -59,7 +59,7 @@ type Checker struct {
 	seen      memory // results of checks, valid until the next write
 }
 
-// New makes a Checker.
+// New returns a Checker.
 func New(store LotPort, stamps trace.Stamper, publicLog *publiclog.LogKeeper, log *slog.Logger, limits Limits) *Checker {
 	return &Checker{store: store, stamps: stamps, publicLog: publicLog, log: log, limits: cmp.Or(limits, usualLimits), checking: newTurns()}
 }

@@ -38,7 +38,7 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// NewPort makes the port of a store: the engine's snapshots and transactions have entries.
+// NewPort returns the port of a store: the engine's snapshots and transactions have entries.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
@@ -54,7 +54,7 @@ type FilingKeeper struct {
 	now     func() time.Time
 }
 
-// New makes a FilingKeeper.
+// New returns a FilingKeeper.
 func New(store Port, journal *trace.Journal, now func() time.Time) *FilingKeeper {
 	return &FilingKeeper{store, journal, now}
 }

@@ -59,7 +59,7 @@ type Finder struct {
 	tail          tail
 }
 
-// New makes a Finder.
+// New returns a Finder.
 func New(store Port, people People, organizations Organizations, log *slog.Logger) *Finder {
 	return &Finder{store, people, organizations, log, tail{turn: make(chan struct{}, 1)}}
 }

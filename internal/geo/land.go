@@ -35,7 +35,7 @@ const (
 // has a fifth of it.
 const MaxLandVertices = 1_000_000
 
-// NewLand makes an area from rings. oriented means that their direction already says which are
+// NewLand returns an area from rings. oriented means that their direction already says which are
 // holes, a clockwise ring being none, as in a Shapefile.
 func NewLand(rings []LandRing, oriented bool) (*Land, LandFault) {
 	n := 0
@@ -116,7 +116,7 @@ func doubleArea(pts []pt) (twice float64) {
 	return twice
 }
 
-// add takes up a ring.
+// add adds a ring.
 func (l *Land) add(pts []pt, reversed bool) {
 	p := &l.plot
 	from := int32(len(p.at) / 2)

@@ -26,8 +26,8 @@ func Overlaps(plots []*Plot, over float64, most int) (pairs []Pair, complete boo
 	return pairsOf(plots, over, most, func(int, int) bool { return true })
 }
 
-// Against does the same between two lists: A is of the first and B of the
-// second. Plots of one list are not held against each other.
+// Against is Overlaps between two lists: A is an index in the first and B in the second. Plots in
+// one list are not compared with each other.
 func Against(plots, others []*Plot, over float64, most int) (pairs []Pair, complete bool) {
 	own := len(plots)
 	pairs, complete = pairsOf(slices.Concat(plots, others), over, most, func(a, b int) bool { return (a < own) != (b < own) })

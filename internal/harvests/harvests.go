@@ -43,7 +43,7 @@ type Lister struct {
 	drawing  chan struct{} // a slot for each card that may be made at once
 }
 
-// New makes a Lister. Zero limits mean the defaults.
+// New returns a Lister. Zero limits mean the defaults.
 func New(store Port, c *cursors.Sealer, r *review.Reviewer, now func() time.Time, log *slog.Logger, limits Limits) *Lister {
 	if limits == (Limits{}) {
 		limits = defaultHarvestLimits

@@ -45,7 +45,7 @@ type Importer struct {
 	now      func() time.Time
 }
 
-// New makes an Importer.
+// New returns an Importer.
 func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, now func() time.Time) *Importer {
 	return &Importer{store, journal, recorder, p, now}
 }

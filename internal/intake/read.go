@@ -28,7 +28,7 @@ func maxBody(k *kind.Kind) int {
 // RowReader reads the rows of an import out of JSON: a list of envelopes, or one
 // on each line. It holds one row at a time.
 type RowReader struct {
-	kind   *kind.Kind // nil: the rows say it
+	kind   *kind.Kind // nil: each row states it
 	buffer *bufio.Reader
 	row    int64
 

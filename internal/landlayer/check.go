@@ -26,7 +26,7 @@ type Overlap struct {
 	Layer    int // its place among the layers
 	Ha       float64
 	Polygons int // areas that it overlaps, among the first that are counted
-	// First and Last are the days that those areas are of; "" where the file does not say.
+	// First and Last are the days of those areas; "" if the file has none.
 	First, Last string
 	Names       []string // of some of them
 }

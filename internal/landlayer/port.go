@@ -12,7 +12,7 @@ type Piece struct {
 	Num     int64 // in the layer
 	Polygon int64 // in the file, from 1: pieces of one area have the same
 	Name    string
-	Day     string // that the area itself is of, "" where the file does not say
+	Day     string // of the area itself; "" if the file has none
 	Extent  geo.Extent
 	Shape   []byte
 }

@@ -16,7 +16,7 @@ import (
 // ErrCheckpoint is a text that is not a checkpoint.
 var ErrCheckpoint = errors.New("not a checkpoint")
 
-// NewKey makes the key pair of a log. The origin names the log permanently; both
+// NewKey returns the key pair of a log. The origin names the log permanently; both
 // keys carry it. The secret one signs checkpoints, the other verifies them.
 func NewKey(random io.Reader, origin string) (secret, verifier string, err error) {
 	return note.GenerateKey(random, origin)
@@ -41,7 +41,7 @@ func (s *Signer) Derive(what string, salt []byte) ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(s.secret), salt, "rastro "+what, sha256.Size)
 }
 
-// NewSigner makes a signer of a secret key.
+// NewSigner returns a signer of a secret key.
 func NewSigner(secret string) (*Signer, error) {
 	signer, err := note.NewSigner(secret)
 	if err != nil {
@@ -84,7 +84,7 @@ func checkpointText(origin string, tree Tree) string {
 // Verifier checks the checkpoints of one log.
 type Verifier struct{ verifier note.Verifier }
 
-// NewVerifier makes a verifier of a verifier key.
+// NewVerifier returns a verifier of a verifier key.
 func NewVerifier(key string) (*Verifier, error) {
 	verifier, err := note.NewVerifier(strings.TrimSpace(key))
 	if err != nil {

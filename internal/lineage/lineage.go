@@ -52,7 +52,7 @@ type Tracer struct {
 	filled   atomic.Bool             // the lot graph has all records
 }
 
-// New makes a Tracer.
+// New returns a Tracer.
 func New(store Port, stamps trace.Stamper, c *cursors.Sealer, o *ownerbook.OwnerBook, e *evidence.Checker, now func() time.Time, limits Limits) *Tracer {
 	limits = cmp.Or(limits, usualLimits)
 	return &Tracer{store: store, stamps: stamps, cursors: c, owners: o, evidence: e, now: now, lots: limits, parked: parked.New[*tracing](limits.Parked, parkedFor)}

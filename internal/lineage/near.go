@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on the search for codes similar to an unknown one.
+// Limits on the search for codes similar to an unknown one.
 const (
 	nearbyCodes = 200    // to look at in each direction
 	nearbyOwn   = 20_000 // records of a limited key, and rows of theirs, that are looked at

@@ -53,7 +53,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 
 // compareOrigin is origin, compared with the journal when it is the key's turn.
 func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
-	done, err := s.evidence.Wait(ctx, by) // before a snapshot is held
+	done, err := s.evidence.Wait(ctx, by) // before a snapshot is open
 	if err != nil {
 		return nil, err
 	}

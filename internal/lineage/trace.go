@@ -33,7 +33,7 @@ type Query struct {
 	Cursor    string
 }
 
-// Bounds of a trace.
+// Limits of a trace.
 const (
 	DefaultTraceLots = 10_000
 	MaxTraceLots     = 100_000

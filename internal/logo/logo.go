@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Bounds of a logo.
+// Limits of a logo.
 const (
 	MaxBytes  = 200 << 10
 	maxSide   = 4096    // of a PNG, in pixels

@@ -13,7 +13,7 @@ import (
 
 const svgSpace = "http://www.w3.org/2000/svg"
 
-// Bounds of a drawing.
+// Limits of a drawing.
 const (
 	maxElements = 5000
 	maxDepth    = 50

@@ -149,7 +149,7 @@ func doubtsOf(text string) (parts []string) {
 	return parts
 }
 
-// A list that goes on without naming its lots is in doubt, and tells of those it has.
+// A list that continues without naming its lots is in doubt, and gives those that it names.
 func TestListsThatGoOnAreInDoubt(t *testing.T) {
 	for _, text := range []string{"A-1 e seguintes", "A-1 e os seguintes", "A-1 em diante", "A-1 a seguir", "A-1 até", "A-1 etc", "A-1, etc.", "A-1 e outros", "A-1 e demais lotes", "A-1 e assim por diante"} {
 		r := Read(kind.ByPrefix(shipping), fmt.Appendf(nil, `{"loteOrigem":%q}`, text))

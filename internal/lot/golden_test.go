@@ -56,7 +56,7 @@ func goldenBalance(t *testing.T, code, old, new string) []string {
 	return found
 }
 
-// held are rows in memory, by lot.
+// held maps lots to rows in memory.
 type held map[string][]lot.Row
 
 func (h held) Chunk(lots []string, fn func(*lot.Row)) (bool, error) {

@@ -9,7 +9,7 @@ type Seen struct {
 	set  map[uint64]struct{}
 }
 
-// NewSeen makes an empty set.
+// NewSeen returns an empty set.
 func NewSeen() *Seen { return &Seen{maphash.MakeSeed(), map[uint64]struct{}{}} }
 
 // Add adds a text and reports whether it is new.

@@ -101,8 +101,8 @@ const maxSpread = 1_000
 // ranges are the separators that may mean a range.
 const ranges = ".–—"
 
-// isSeparator reports whether a character stands within codes, and between codes that
-// somebody wrote without a space.
+// isSeparator reports whether a character occurs within codes, and between codes that were written
+// without a space.
 func isSeparator(r rune) bool {
 	switch r {
 	case '/', '_', '.', ':', '–', '—':

@@ -69,7 +69,7 @@ type OrganizationKeeper struct {
 	log     *slog.Logger
 }
 
-// New makes an OrganizationKeeper.
+// New returns an OrganizationKeeper.
 func New(store Port, journal *trace.Journal, keys Keys, now func() time.Time, log *slog.Logger) *OrganizationKeeper {
 	return &OrganizationKeeper{store, journal, keys, now, log}
 }
@@ -178,7 +178,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 	return made, replay, k.applyChange(ctx, by, &made)
 }
 
-// organizationPath is where an organisation is found.
+// organizationPath is the path of an organisation.
 const organizationPath = "/organizacoes/"
 
 // replayed returns the organisation that a kept answer is about.

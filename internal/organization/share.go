@@ -99,7 +99,7 @@ func (k *OrganizationKeeper) ShareHarvest(ctx context.Context, by *trace.Key, ha
 	if err := MayShare(by, harvestID); err != nil {
 		return Share{}, err
 	}
-	if level == reach.Write && by.Person != "" { // nobody gives what they do not have
+	if level == reach.Write && by.Person != "" { // nobody gives a right that they lack
 		if err := by.Need(trace.Write); err != nil {
 			return Share{}, err
 		}

@@ -46,7 +46,7 @@ type OwnerBook struct {
 	now     func() time.Time
 }
 
-// New makes an OwnerBook.
+// New returns an OwnerBook.
 func New(store Port, journal *trace.Journal, keys Keys, now func() time.Time) *OwnerBook {
 	return &OwnerBook{store, journal, keys, now}
 }

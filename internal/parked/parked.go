@@ -34,7 +34,7 @@ type spot[T any] struct {
 	gone  func()
 }
 
-// New makes a place for that many bytes, where each thing is kept for a time.
+// New returns a place for that many bytes, where each thing is kept for a time.
 func New[T any](most int, keep time.Duration) *Place[T] {
 	return &Place[T]{most: most, keep: keep, space: map[string]*spot[T]{}}
 }

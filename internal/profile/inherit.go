@@ -16,7 +16,7 @@ const (
 	FromProfile From = "perfil"    // the profile states it
 	FromCAR     From = "car"       // the number of the land registry contains it
 	FromPlot    From = "talhao"    // the plots lie there
-	FromRecords From = "registros" // all records that say it agree
+	FromRecords From = "registros" // all records that state it agree
 	FromSoy     From = "soja"      // the field soja names a soy technology, and says nothing about another crop
 	FromCode    From = "safraCodigo"
 )

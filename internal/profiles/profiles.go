@@ -37,7 +37,7 @@ type ProfileKeeper struct {
 	limit   int // the number of records read to derive values
 }
 
-// New makes a ProfileKeeper. limit is the most records of a harvest that are read to derive values.
+// New returns a ProfileKeeper. limit is the most records of a harvest that are read to derive values.
 func New(store Port, journal *trace.Journal, now func() time.Time, limit int) *ProfileKeeper {
 	return &ProfileKeeper{store, journal, now, limit}
 }

@@ -71,7 +71,7 @@ type Auditor struct {
 	owners    *ownerbook.OwnerBook
 }
 
-// New makes an Auditor.
+// New returns an Auditor.
 func New(store Port, publicLog *publiclog.LogKeeper, o *ownerbook.OwnerBook) *Auditor {
 	return &Auditor{store, publicLog, o}
 }

@@ -22,7 +22,7 @@ type Prover struct {
 	in    *ledger.Inclusions // which records written together share
 }
 
-// NewProver makes a prover of the newest state of the log.
+// NewProver returns a prover of the newest state of the log.
 func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 
 // Verification is the result of verifying a whole store.
 type Verification struct {
-	Versions int64 // versions held against their commitment
+	Versions int64 // versions compared with their commitment
 	Erased   int64 // versions whose data was erased
 	Entries  int64 // entries of the log
 	Pending  int64 // versions that wait for their place in the log

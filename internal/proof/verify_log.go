@@ -121,11 +121,10 @@ func (c *storeCheck) extends(other ledger.Tree, name string) {
 // clockSlack is by how much clocks are believed to have been wrong.
 const clockSlack = 24 * time.Hour
 
-// signingTimes judges when kept checkpoints say that they were signed. No signature
-// covers that, but each was after the one before it and before the one after, the first
-// after the log's first entry was written, the last before the newest state, give or
-// take what a clock may have been set back by. A change within these bounds is not
-// noticed.
+// signingTimes judges the claimed signing times of kept checkpoints. No signature covers them, but
+// each must lie between its neighbours, the first after the log's first entry was written, and the
+// last before the newest state, with a tolerance for clocks that were set back. A change within
+// these limits is not noticed.
 func (c *storeCheck) signingTimes(kept []trace.KeptCheckpoint, newest time.Time) error {
 	if len(kept) == 0 {
 		return nil

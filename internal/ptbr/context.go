@@ -40,7 +40,7 @@ func (s *scanner) word(k int) {
 	}
 }
 
-// entitle takes up a label, alone or together with the one before it.
+// entitle processes a label, alone or together with the previous one.
 func (s *scanner) entitle(k int, row *labelled) {
 	if s.label != nil && row.label == Total && s.words == 0 {
 		return // avariados total

@@ -122,8 +122,7 @@ func TestDatesReadBack(t *testing.T) {
 	})
 }
 
-// Whatever the text, dates stand in it, in their order, and are in the years
-// that records are of.
+// For any text, the dates lie within it, in order, and in years that records can have.
 func FuzzDates(f *testing.F) {
 	for _, e := range corpus(f) {
 		f.Add(e.text)

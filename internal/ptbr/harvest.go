@@ -85,7 +85,7 @@ func (h *harvestParser) chain(i int) int {
 	return i
 }
 
-// single takes up one number.
+// single processes one number.
 func (h *harvestParser) single(value, digits, start int, glued, whole bool) {
 	if digits == 2 && !glued {
 		var w letters.Word

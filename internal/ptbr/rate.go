@@ -44,7 +44,7 @@ func (s *scanner) unitAt(f *Found, j int) int {
 	return j // 90 °C por 6 horas is not a rate
 }
 
-// halfAt takes up "e meia".
+// halfAt reads "e meia".
 func (s *scanner) halfAt(f *Found, j int) int {
 	if !s.at(j).is(half) {
 		return j

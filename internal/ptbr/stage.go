@@ -25,8 +25,8 @@ func (s *scanner) stages(found []Found, k int) {
 	s.stage = said
 }
 
-// closesAt reports whether a word before j says no more: "16 % depois secou" goes on
-// with something that happened.
+// closesAt reports whether a word before j ends the phrase: "16 % depois secou" continues with an
+// event.
 func (s *scanner) closesAt(j int) bool {
 	t := s.at(j)
 	return t.kind != wordToken || t.sense != nil

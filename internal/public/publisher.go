@@ -55,7 +55,7 @@ type Publisher struct {
 	now      func() time.Time
 }
 
-// New makes a Publisher.
+// New returns a Publisher.
 func New(store Port, changes Changes, journal *trace.Journal, o *ownerbook.OwnerBook, r *records.Recorder, log *publiclog.LogKeeper, p *proof.Auditor, now func() time.Time) *Publisher {
 	return &Publisher{store, changes, journal, o, r, log, p, now}
 }

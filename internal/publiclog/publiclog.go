@@ -78,7 +78,7 @@ type LogKeeper struct {
 	predecessors []ledger.Predecessor
 }
 
-// New makes a LogKeeper over a store that is not guarded. The keys may be set until
+// New returns a LogKeeper over a store that is not guarded. The keys may be set until
 // StartLog.
 func New(store trace.Store, journal *trace.Journal, now func() time.Time, random io.Reader, log *slog.Logger, vault Vault) *LogKeeper {
 	l := &LogKeeper{journal: journal, now: now, random: random, log: log, vault: vault}

@@ -68,7 +68,7 @@ func (s *LogKeeper) Integrate(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// Bounds on bringing the log up to date for someone who waits: on PostgreSQL a step
+// Limits on bringing the log up to date for someone who waits: on PostgreSQL a step
 // also waits for transactions that began earlier.
 const (
 	catchUpTries = 12

@@ -61,7 +61,7 @@ type answer struct {
 	until time.Time
 }
 
-// NewCaller makes a caller.
+// NewCaller returns a caller.
 func NewCaller(m Member, lookup Lookup, now func() time.Time) *Caller {
 	return &Caller{Member: m, lookup: lookup, now: now}
 }

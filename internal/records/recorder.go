@@ -66,7 +66,7 @@ type Recorder struct {
 	strict   bool // a write whose grading finds an error is refused
 }
 
-// New makes a Recorder.
+// New returns a Recorder.
 func New(store Port, journal *trace.Journal, c *cursors.Sealer, r *review.Reviewer, now func() time.Time, random io.Reader, strict bool) *Recorder {
 	return &Recorder{store, journal, c, r, now, random, strict}
 }

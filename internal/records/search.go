@@ -238,8 +238,8 @@ func (s *Recorder) MoreThan(ctx context.Context, by *trace.Key, k *kind.Kind, ha
 	return more && !many, err
 }
 
-// moreThan reports whether a query has more than so many records. many: it is of many harvests,
-// and is taken to have more.
+// moreThan reports whether a query has more records than a limit. many means that it covers many
+// harvests, and is assumed to have more.
 func (s *Recorder) moreThan(ctx context.Context, q trace.Query, most int64) (more, many bool, err error) {
 	if q.All() {
 		n, err := s.store.Direct().Count(ctx, q)

@@ -73,7 +73,7 @@ type Keeper struct {
 	now     func() time.Time
 }
 
-// New makes a Keeper.
+// New returns a Keeper.
 func New(store Port, journal *trace.Journal, now func() time.Time) *Keeper {
 	return &Keeper{store, journal, now}
 }

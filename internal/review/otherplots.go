@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Bounds on how far a review looks for the plots of other harvests. Land that
+// Limits on how far a review looks for the plots of other harvests. Land that
 // more than a few claim is a finding already; the rest is not looked at, and the finding
 // says so.
 const (

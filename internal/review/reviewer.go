@@ -42,7 +42,7 @@ type Reviewer struct {
 	mandatory    mandatory
 }
 
-// New makes a Reviewer. A limit of 0 is DefaultHarvestLimit.
+// New returns a Reviewer. A limit of 0 is DefaultHarvestLimit.
 func New(store Port, o *ownerbook.OwnerBook, now func() time.Time, limit int) *Reviewer {
 	return &Reviewer{store: store, owners: o, now: now, harvestLimit: cmp.Or(limit, DefaultHarvestLimit)}
 }

@@ -32,7 +32,7 @@ type lock struct {
 	nonce [32]byte // the key that nonces are made with
 }
 
-// NewRing makes a ring of keys.
+// NewRing returns a ring of keys.
 func NewRing(keys []Key) (*Ring, error) {
 	r := &Ring{locks: make(map[int64]lock, len(keys))}
 	for _, k := range keys {

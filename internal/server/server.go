@@ -73,7 +73,7 @@ type Server struct {
 	crowd    *crowd        // of connections; nil: any number
 }
 
-// New makes a server.
+// New returns a server.
 func New(o Options) (*Server, error) {
 	metrics, err := newMetrics(o.Figures)
 	if err != nil {

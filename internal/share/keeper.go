@@ -40,7 +40,7 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// NewPort makes the port of a store: the engine's snapshots and transactions have notes.
+// NewPort returns the port of a store: the engine's snapshots and transactions have notes.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
@@ -62,7 +62,7 @@ type LinkKeeper struct {
 	random  io.Reader
 }
 
-// New makes a LinkKeeper.
+// New returns a LinkKeeper.
 func New(store Port, journal *trace.Journal, acts Acts, now func() time.Time, random io.Reader) *LinkKeeper {
 	return &LinkKeeper{store, journal, acts, now, random}
 }

@@ -27,7 +27,8 @@ func (row *Row) PutExtra(name string, c *Cell) {
 	}
 }
 
-// Kept says which members are columns that somebody chose to keep: pairs of the name and the header.
+// Kept sets which members are columns that somebody chose to keep: pairs of the name and the
+// header.
 func (row *Row) Kept(columns [][2]string) {
 	value := []byte{'{'}
 	for i, c := range columns {

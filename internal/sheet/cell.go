@@ -12,8 +12,8 @@ type Cell struct {
 	Kind   CellKind
 	Text   string // of every kind but a number's
 	Number float64
-	// Share says that the file shows the number as a percentage: Number is 13.5 and Text
-	// 13,5% where the file has 0.135.
+	// Share means that the file shows the number as a percentage: Number is 13.5 and Text 13,5%
+	// where the file contains 0.135.
 	Share bool
 }
 

@@ -37,7 +37,7 @@ func openODS(a *archive) (*book, error) {
 // odsSource reads the rows of one sheet.
 type odsSource struct {
 	*markup
-	left  int // sheets before the one that is read
+	left  int // sheets before the current one
 	in    bool
 	line  int
 	cells []Cell

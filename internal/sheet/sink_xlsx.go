@@ -13,7 +13,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Bounds of the format itself.
+// Limits of the format itself.
 const (
 	maxSheetRows  = excelize.TotalRows
 	maxSheetChars = excelize.TotalCellChars // of a cell, in UTF-16

@@ -33,7 +33,7 @@ func Template(w io.Writer, format Format, k *kind.Kind, l lang.Lang) error {
 	return s.close()
 }
 
-// The harvest that examples are of.
+// The harvest in examples.
 const (
 	exampleHarvest = "S-2025-001"
 	exampleCode    = "2024/25"

@@ -17,7 +17,7 @@ type texts struct {
 	ends []uint32
 }
 
-// Bounds on the shared texts: these alone are held in memory.
+// Limits on the shared texts: these alone are held in memory.
 const (
 	maxTexts     = 64 << 20
 	maxTextCount = 8 << 20

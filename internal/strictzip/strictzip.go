@@ -16,7 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Bounds on an archive.
+// Limits on an archive.
 const (
 	maxFiles     = 200_000
 	maxDirectory = 256 << 20

@@ -36,7 +36,7 @@ type Accepted struct {
 	Choice
 	Link
 	Created bool // false: somebody had accepted it before, or it was linked
-	Linked  bool // to the record that somebody named
+	Linked  bool // to the record that the caller named
 }
 
 // Accept makes records of proposals, all or none, each once however often it is accepted. once may

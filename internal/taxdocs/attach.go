@@ -57,8 +57,8 @@ func (r *run) again(ctx context.Context, list []*item, fn func() error) error {
 	return r.files.Retry(ctx, files, fn)
 }
 
-// attachTo lists the XML of a document in a later version of a record, beside the files that the
-// version before lists. It is there already where somebody attached it by hand.
+// attachTo lists the XML of a document in a later version of a record, next to the files of the
+// previous version. It may be there already, if somebody attached it by hand.
 func (r *run) attachTo(next, before *trace.Record, one *item) (added bool, err error) {
 	files := attachment.List(before.Seal)
 	if attachment.Find(files, one.received.File.Sum) != nil {

@@ -7,7 +7,8 @@ import (
 )
 
 // note lists records in the transaction that writes them, so that the import can be undone. A try
-// that finds everything written by others says so too: the one before may have noted something.
+// that finds everything written by others also notes that, because the previous try may have noted
+// something.
 func (r *run) note(ctx context.Context, w Writers, written []*trace.Record) error {
 	if r.noted == nil {
 		return nil

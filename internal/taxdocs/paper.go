@@ -229,7 +229,8 @@ func (k *TaxKeeper) propose(ctx context.Context, by *trace.Key, list []Paper) er
 	return nil
 }
 
-// chosen returns the paper of a record that somebody may accept proposals of. held is as for papers.
+// chosen returns the document of a record whose proposals somebody may accept. held is as for
+// papers.
 func (k *TaxKeeper) chosen(ctx context.Context, by *trace.Key, id string, held *int64) (*Paper, error) {
 	parsed, ok := trace.ParseID(id)
 	if !ok || !by.MayHold(parsed) {

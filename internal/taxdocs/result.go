@@ -80,8 +80,8 @@ var severalHarvests = lang.Text{
 	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
 }
 
-// newHarvest returns the advice of a dry run for a harvest that the caller does not reach. Whether
-// somebody has it only a write tells.
+// newHarvest returns the advice of a dry run for a harvest that the caller does not reach. Only a
+// write reveals whether somebody has it.
 func newHarvest(harvestID string) lang.Text {
 	name := "'" + lang.Clip(harvestID, maxShown) + "'"
 	return lang.Text{

@@ -78,7 +78,7 @@ type TaxKeeper struct {
 	trust    xmlsig.Trust
 }
 
-// New makes a TaxKeeper. files keeps the XML of documents, and trust has the authorities whose
+// New returns a TaxKeeper. files keeps the XML of documents, and trust has the authorities whose
 // signatures count.
 func New(store Port, journal *trace.Journal, recorder *records.Recorder, p *profiles.ProfileKeeper, files *attach.Keeper, now func() time.Time, trust xmlsig.Trust) *TaxKeeper {
 	return &TaxKeeper{store, journal, recorder, p, files, now, trust}

@@ -35,8 +35,8 @@ func (s *site) undone(id string) {
 	}
 }
 
-// A record that somebody accepted from an invoice stands in the way of undoing the import of the
-// invoice, by name. Once it is gone, the import is undone, and the same file proposes it again.
+// A record that somebody accepted from an invoice prevents undoing the invoice's import, and is
+// named. After it is gone, the import can be undone, and the same file proposes it again.
 func TestUndoNamesWhatWasAccepted(t *testing.T) {
 	onBoth(t, func(s *site) {
 		id := s.listed(invoice(1), invoice(2))
@@ -115,8 +115,8 @@ func TestUndoTakesLinksBack(t *testing.T) {
 	})
 }
 
-// A cancellation that is undone gives the proposals back, but not those that somebody dismissed;
-// then the import of the invoice can be undone too.
+// Undoing a cancellation brings the proposals back, except those that somebody dismissed; then the
+// import of the invoice can be undone too.
 func TestUndoOfACancellation(t *testing.T) {
 	onBoth(t, func(s *site) {
 		invoices := s.listed(invoice(1), invoice(2))

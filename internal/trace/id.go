@@ -26,7 +26,7 @@ func PartitionOf(harvestID string) uint16 {
 	return binary.BigEndian.Uint16(sum[:2]) % Partitions
 }
 
-// NewID makes the id of a record created at an instant in a harvest.
+// NewID returns the id of a record created at an instant in a harvest.
 func NewID(at time.Time, harvestID string, random io.Reader) (ID, error) {
 	var id ID
 	if _, err := io.ReadFull(random, id[8:]); err != nil {

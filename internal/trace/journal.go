@@ -18,7 +18,7 @@ type Journal struct {
 	random io.Reader
 }
 
-// NewJournal makes a Journal. now MUST return UTC in whole milliseconds.
+// NewJournal returns a Journal. now MUST return UTC in whole milliseconds.
 func NewJournal(now func() time.Time, random io.Reader) *Journal { return &Journal{now, random} }
 
 // Note writes a change of a key or of the phase catalogue into the journal, in the transaction

@@ -155,7 +155,7 @@ type Marker struct {
 	seen map[uint64]uint32
 }
 
-// NewMarker makes a Marker.
+// NewMarker returns a Marker.
 func NewMarker(seed []byte) *Marker { return &Marker{seed, map[uint64]uint32{}} }
 
 // Base returns the digest of a row's content, regardless of the order of members, of how numbers are

@@ -79,7 +79,7 @@ var (
 	OldestFirst = Order{{ByID, false}}
 )
 
-// NewOrder makes a total order from the requested fields: a repeated field counts once, and ByID
+// NewOrder returns a total order from the requested fields: a repeated field counts once, and ByID
 // ends the list; if it is missing, it is added in the direction of the last term. Creation time
 // is part of an id, so sorting by it and then by id is sorting by id.
 func NewOrder(terms []Term) Order {

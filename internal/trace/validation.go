@@ -48,7 +48,7 @@ func (v Validation) Ends() time.Time {
 // crockford is the alphabet of generated codes: no I, L, O or U.
 const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-// NewCode makes a code of 80 random bits, in groups of four that people can read aloud.
+// NewCode returns a code of 80 random bits, in groups of four that people can read aloud.
 func NewCode(random io.Reader) (string, error) {
 	var bits [16]byte
 	if _, err := io.ReadFull(random, bits[:]); err != nil {

@@ -34,7 +34,7 @@ var (
 	unable = lang.Text{PT: "O arquivo não pôde ser conferido. Isso não diz nada sobre ele.", EN: "The file could not be checked. This says nothing about it.", ES: "El archivo no se pudo verificar. Esto no dice nada sobre él."}
 )
 
-// passedSteps say what held of a dossier before another step failed.
+// passedSteps say what was valid in a dossier before another step failed.
 var passedSteps = map[ledger.Step]lang.Text{
 	ledger.StepFile:      {PT: "O arquivo é um ZIP inteiro, que todos os programas leem do mesmo modo.", EN: "The file is a whole ZIP, which all programs read in the same way.", ES: "El archivo es un ZIP entero, que todos los programas leen del mismo modo."},
 	eudr.StepManifest:    {PT: "Os arquivos do dossiê são os que o manifesto lista.", EN: "The files of the dossier are those that its manifest lists.", ES: "Los archivos del dosier son los que lista su manifiesto."},

@@ -18,7 +18,7 @@ type Notices struct {
 	log  *slog.Logger
 }
 
-// NewNotices makes the pages.
+// NewNotices returns the pages.
 func NewNotices(log *slog.Logger) (*Notices, error) {
 	page, err := parsePage(publicContent)
 	return &Notices{page, log}, err

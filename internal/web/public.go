@@ -59,10 +59,10 @@ const startMemory = 1 << 20
 // publicMemory is the memory for making a proof, taken from what all strangers share.
 const publicMemory = 4 << 20
 
-// MountPublic registers the pages that need no key: the start page, and the page
-// that a QR code leads to, which answers with JSON on request. publicURL is where
-// the server is reached, as the QR code says it. kept is shared with the other
-// packages that show validations; nil makes one. z is the time zone of the pages.
+// MountPublic registers the pages that need no key: the start page, and the page that a QR code
+// leads to, which answers with JSON on request. publicURL is the server's address in the QR code.
+// kept is shared with the other packages that show validations; nil makes one. z is the time zone
+// of the pages.
 func MountPublic(mux *http.ServeMux, service *app.App, kept *publiccache.Validations, publicURL string, visitors Visitors, log *slog.Logger, z zone.Zone) error {
 	p := &pages{service: service, kept: kept, publicURL: publicURL, log: log, zone: z}
 	limit, err := newBusy(visitors)

@@ -26,7 +26,7 @@ type publicView struct {
 	pageView
 	Found                 bool
 	State, Class, Meaning string
-	Verdict               string // the sentence, where the state does not say it all
+	Verdict               string // the sentence, if the state alone is not enough
 	Checked               string
 	Overridden, Because   string
 	Other, OtherText      string // the path below /v/ of a newer validation, or of the valid one

@@ -87,7 +87,7 @@ type Parts struct {
 	Random io.Reader
 }
 
-// New makes a HookKeeper.
+// New returns a HookKeeper.
 func New(p Parts) *HookKeeper {
 	return &HookKeeper{p.Store, p.Journal, p.Keys, p.Log, p.Feed, p.Poster, p.Now, p.Random}
 }

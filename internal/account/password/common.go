@@ -79,8 +79,8 @@ func distinct(text string) int {
 	return len(seen)
 }
 
-// run reports whether most characters of a text only go on from the one before: 1234567890,
-// abcdefghij, 2468101214.
+// run reports whether most characters of a text continue a sequence: 1234567890, abcdefghij,
+// 2468101214.
 func run(text string) bool {
 	runes := []rune(text)
 	same := 0

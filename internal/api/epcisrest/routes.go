@@ -165,8 +165,8 @@ func values(a *asked) (Answer, error) {
 	return collection(page.Values, a.next(page.Next))
 }
 
-// value says what is under a value: the events that have it. It says so of every value that is
-// well formed, so nobody learns which there are.
+// value returns what is below a value: its events. The answer is the same for every well-formed
+// value, so nobody learns which exist.
 func value(a *asked) (Answer, error) {
 	err := a.bare()
 	if err == nil {

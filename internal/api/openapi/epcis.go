@@ -13,7 +13,7 @@ const TagEPCIS = "EPCIS 2.0"
 // shorter names for our own.
 func EPCISParameter(name string) string { return "EPCIS_" + name }
 
-// compares says how a parameter compares.
+// compares describes how a parameter compares.
 var compares = map[query.Op]string{
 	query.EQ: "é um destes valores", query.GT: "é maior", query.GE: "é maior ou igual", query.LT: "é menor", query.LE: "é menor ou igual",
 	query.WD: "é um destes lugares", query.MATCH: "cita um destes; um padrão termina em *", query.EXISTS: "existe",

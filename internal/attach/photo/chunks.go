@@ -177,7 +177,7 @@ func (w *where) profile(text io.Reader) {
 	for fields := 0; fields < 2; {
 		word, err := in.ReadSlice('\n')
 		if err != nil {
-			w.told = true // somebody may read it in another way
+			w.told = true // others may read it in another way
 			return
 		}
 		if len(bytes.TrimSpace(word)) > 0 {

@@ -119,7 +119,7 @@ func metadata(file io.ReadSeeker, media string) (out said) {
 	}()
 	result, err := imagemeta.Decode(imagemeta.Options{
 		R: file, ImageFormat: formats[media], Sources: imagemeta.EXIF | imagemeta.CONFIG, LimitNumTags: maxTags, LimitTagSize: maxTagSize,
-		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return wanted[tag.Tag] && !strings.HasPrefix(tag.Namespace, "IFD1") }, // IFD1 is of the thumbnail
+		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return wanted[tag.Tag] && !strings.HasPrefix(tag.Namespace, "IFD1") }, // IFD1 belongs to the thumbnail
 		HandleTag:       func(tag imagemeta.TagInfo) error { out.tags.Add(tag); return nil },
 		Warnf:           func(string, ...any) {},
 	})

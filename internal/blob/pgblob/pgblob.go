@@ -33,7 +33,7 @@ func Open(ctx context.Context, url string) (*Store, error) {
 		return nil, errors.New("the database's address cannot be read") // it may contain a password
 	}
 	config.MaxConns = connections
-	if config.ConnConfig.ValidateConnect == nil { // of several hosts, the one that leads
+	if config.ConnConfig.ValidateConnect == nil { // of several hosts, the leader
 		config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
 	// They are rarely used, and often dead after a restart of the database, so each is tested

@@ -9,7 +9,7 @@ func TestLotsOfAHarvest(t *testing.T) {
 			recebimento {"loteOrigem":"MT25-S-001"}
 			armazenamento {"loteOrigem":"Lote MT25-s-001"}
 			processamento {"lote":"lotes MT25-S-001"}
-			transporteExportacao {"loteOrigem":"MT25-S-001."}`, "LOTE_DESCONHECIDO"}, // the full stop is of the name
+			transporteExportacao {"loteOrigem":"MT25-S-001."}`, "LOTE_DESCONHECIDO"}, // the full stop belongs to the name
 		{"a number is a lot", `
 			identificacaoLote {"codigoLote":"Lote 12"}
 			recebimento {"loteOrigem":"12"}

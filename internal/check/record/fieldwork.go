@@ -56,7 +56,7 @@ func gradeDose(g *grader, f *fact) {
 	}
 }
 
-// Hours of work, and the words that say that they are of more than a day.
+// Hours of work, and the words that mean more than a day.
 const (
 	longestDay    = 10
 	hoursOfADay   = 24

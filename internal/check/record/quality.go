@@ -70,8 +70,8 @@ func (g *grader) moisture(f *fact, value float64, sure bool) {
 	}
 }
 
-// percent remarks on a share that cannot be. It is sure where the text has the
-// sign, or where the field's table asks for a number in percent.
+// percent reports an impossible share. It is certain if the text has the sign, or if the field's
+// table expects a number in percent.
 func (g *grader) percent(f *fact, value float64, sure bool) bool {
 	if value >= 0 && value <= 100 || !sure {
 		return false

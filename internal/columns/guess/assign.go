@@ -225,7 +225,8 @@ func hasWords(text, part string) bool {
 // defects are what a classifier counts in a sample.
 var defects = phrases("avariados", "ardidos", "esverdeados", "quebrados", "mofados", "fermentados", "queimados", "chochos", "verdes", "picados", "partidos quebrados", "amassados", "germinados", "imaturos", "carunchados", "gessados", "defeitos", "tipo", "enquadramento", "damaged", "broken", "splits", "ph", "peso hectolitro")
 
-// classified says how much a table is of samples: what classifiers count is in it, and no lorry.
+// classified says how likely a table is about samples: it contains what classifiers count, and no
+// lorry.
 func (t *Table) classified(k *kind.Kind) float64 {
 	if k.Prefix != kind.StorageQuality {
 		return 0

@@ -47,7 +47,7 @@ type Asker struct {
 	now     func() time.Time
 }
 
-// New makes an Asker.
+// New returns an Asker.
 func New(store Port, log *publiclog.LogKeeper, sealer *cursors.Sealer, lots Lots, now func() time.Time) *Asker {
 	return &Asker{store, log, sealer, lots, now}
 }

@@ -9,8 +9,7 @@ import (
 type Lot struct {
 	// Code is the lot's own code, or, where Foreign, the URI.
 	Code string
-	// GTIN is the trade item that the code is of, in fourteen digits; "" where the URI
-	// has none.
+	// GTIN is the trade item that the code belongs to, in fourteen digits; "" if the URI has none.
 	GTIN string
 	// Foreign: the URI is an identifier of others. It is the whole code, so two
 	// suppliers who both call a lot LOTE-1 never share one.

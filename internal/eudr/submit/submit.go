@@ -47,7 +47,7 @@ type Options struct {
 // Sender files statements. A nil one files nothing, and says so.
 type Sender struct{ o Options }
 
-// New makes a Sender.
+// New returns a Sender.
 func New(o Options) *Sender { return &Sender{o} }
 
 // Changeable is how long the system lets a statement be amended or withdrawn.

@@ -46,7 +46,7 @@ const (
 	MaxAsked = 100
 )
 
-// New makes a client. The address must be https: the key's digest and the producers travel.
+// New returns a client. The address must be https: the key's digest and the producers travel.
 func New(o Options) (*Client, error) {
 	base, err := url.Parse(strings.TrimRight(o.Base, "/"))
 	switch {

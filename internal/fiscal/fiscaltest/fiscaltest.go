@@ -34,7 +34,7 @@ type Authority struct {
 	cert *x509.Certificate
 }
 
-// NewAuthority makes an authority.
+// NewAuthority returns an authority.
 func NewAuthority() *Authority {
 	a := &Authority{key: newKey()}
 	a.cert = issue(&x509.Certificate{
@@ -60,7 +60,7 @@ func (a *Authority) PEM() []byte {
 type Signer struct {
 	key   *rsa.PrivateKey
 	Cert  *x509.Certificate
-	shown []*x509.Certificate // beside Cert
+	shown []*x509.Certificate // next to Cert
 }
 
 // Showing returns the signer, whose signatures also show the certificate of an authority.
@@ -105,7 +105,7 @@ func issue(template, parent *x509.Certificate, subject, issuer *rsa.PrivateKey) 
 
 func must(err error) {
 	if err != nil {
-		panic(err) // a test cannot go on
+		panic(err) // a test cannot continue
 	}
 }
 

@@ -160,7 +160,7 @@ func (r *Record) Missing() (names []string) {
 	return names
 }
 
-// Fill adds a field that a person filled in, where the document does not say it.
+// Fill adds a field that a person filled in, if the document lacks it.
 func (r *Record) Fill(name, value string) {
 	if value = strings.TrimSpace(value); slices.Contains(r.Missing(), name) {
 		r.add(name, value, false)

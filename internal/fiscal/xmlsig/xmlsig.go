@@ -38,7 +38,7 @@ const (
 	DuplicateID                      // two elements have the Id that is signed
 	OtherElement                     // it signs another element
 	Algorithm                        // algorithms that these documents do not use
-	Altered                          // the digest is of other content
+	Altered                          // the digest belongs to other content
 	NotByKey                         // the certificate's key did not make it
 	NoCertificate                    // no certificate with an RSA key
 	reasonsCounted                   // their number

@@ -57,7 +57,7 @@ const maxAge = time.Minute
 // caller hangs up.
 const makeTimeout = time.Minute
 
-// New makes a memory of at most that many bytes; weigh says how many an answer has.
+// New returns a memory of at most that many bytes; weigh says how many an answer has.
 func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32) (*Answers[K, V], error) {
 	cache, err := bounded.ByWeight(most, func(k K, v kept[V]) uint32 { return weigh(k, v.value) })
 	if err != nil {

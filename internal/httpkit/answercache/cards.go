@@ -16,7 +16,7 @@ type Cards struct {
 // cardsWeight bounds the cards remembered: at most four thousand.
 const cardsWeight = 16 << 20
 
-// NewCards makes a memory without cards.
+// NewCards returns a memory without cards.
 func NewCards() (*Cards, error) {
 	made, err := bounded.ByWeight(cardsWeight, func(_ harvests.State, card *harvests.Card) uint32 {
 		return uint32(card.Weight())

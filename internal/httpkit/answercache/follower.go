@@ -40,7 +40,7 @@ type Moment uint64
 // since its last query, anything may have changed.
 const maxTouched = 20_000
 
-// NewFollower makes a Follower that begins now.
+// NewFollower returns a Follower that begins now.
 func NewFollower(from Written) *Follower {
 	return &Follower{from: from, seed: maphash.MakeSeed(), turn: make(chan struct{}, 1)}
 }

@@ -85,7 +85,7 @@ const (
 
 var errPanicked = errors.New("the validation could not be checked")
 
-// New makes a memory without validations.
+// New returns a memory without validations.
 func New(from Source) (*Validations, error) {
 	kept, err := bounded.ByWeight(keptMemory, func(code string, f *Facts) uint32 {
 		return uint32(4096 + len(code) + 200*(len(f.Lots)+len(f.LotsOfOthers)+len(f.Chain)+len(f.Place.Plots)+len(f.Phases)*10))

@@ -42,7 +42,7 @@ type Writer interface {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writer]
 
-// NewPort makes the port of a store: the engine's snapshots and transactions have entries.
+// NewPort returns the port of a store: the engine's snapshots and transactions have entries.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
@@ -57,7 +57,7 @@ type MappingKeeper struct {
 	journal *trace.Journal
 }
 
-// New makes a MappingKeeper.
+// New returns a MappingKeeper.
 func New(store Port, journal *trace.Journal) *MappingKeeper { return &MappingKeeper{store, journal} }
 
 // Saved is a mapping that is kept.

@@ -85,7 +85,7 @@ func (u *undo) newPaperUsers(ctx context.Context, w Writers) error {
 }
 
 // paperUsers looks for records that somebody accepted from invoices of the import, or linked to
-// them. The first stand in the way of an undo; the others lose the link with it.
+// them. The first prevent an undo; the others lose the link with it.
 func (u *undo) paperUsers(ctx context.Context, r Reader, some []paper) error {
 	seed, err := trace.ImportSeed(ctx, r.(Papers))
 	if err != nil {

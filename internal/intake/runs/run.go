@@ -213,7 +213,7 @@ type RunKeeper struct {
 	journal *trace.Journal
 }
 
-// New makes a RunKeeper.
+// New returns a RunKeeper.
 func New(store Port, journal *trace.Journal) *RunKeeper { return &RunKeeper{store, journal} }
 
 // sees reports whether a caller may know of an import: one of its own organisation, in harvests

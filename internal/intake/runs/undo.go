@@ -71,7 +71,7 @@ type Writers struct {
 // Port is the store as the package sees it.
 type Port = trace.Port[Reader, Writers]
 
-// NewPort makes the port of a store. Entries are no part of trace.Store: the engine's snapshots
+// NewPort returns the port of a store. Entries are no part of trace.Store: the engine's snapshots
 // and transactions have them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Reader {

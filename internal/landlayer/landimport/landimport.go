@@ -36,10 +36,10 @@ type Importer struct {
 	now   func() time.Time
 }
 
-// New makes an importer.
+// New returns an importer.
 func New(store Port, now func() time.Time) *Importer { return &Importer{store, now} }
 
-// Bounds of an import. A piece has few vertices, so that holding a plot against it reads little
+// Limits of an import. A piece has few vertices, so that holding a plot against it reads little
 // of a large area; a transaction is short, so that other writers get their turn.
 const (
 	pieceVertices = 256

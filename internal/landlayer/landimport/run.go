@@ -97,7 +97,7 @@ var faults = map[geo.LandFault]string{
 	layerfile.BadGeometry: "its geometry cannot be read",
 }
 
-// take takes up one area.
+// take adds an area.
 func (r *run) take(ctx context.Context, a *layerfile.Area) error {
 	l := &r.report.Layer
 	land, fault := a.Land()

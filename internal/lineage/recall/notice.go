@@ -44,7 +44,7 @@ func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string
 	return s.notices(ctx, by, harvests, nil)
 }
 
-// Bounds on the lots that are looked up: their number, and the rows of one.
+// Limits on the lots that are looked up: their number, and the rows of one.
 const (
 	MaxAskedLots = 50
 	maxLotRows   = 200

@@ -111,7 +111,7 @@ type Options struct {
 	PerHour int
 }
 
-// New makes a Recaller.
+// New returns a Recaller.
 func New(o Options) (*Recaller, error) {
 	recalls, err := quota.New[string](recallRate(o.PerHour), o.Now)
 	if err != nil {

@@ -111,9 +111,8 @@ func (s *Shipment) sharers() int {
 	return 1
 }
 
-// receivedPartly reports whether some holder received more than the report adds up. Only
-// reports that say so for shipments also say it here: the signed text of others does not
-// change.
+// receivedPartly reports whether some holder received more than the sum in the report. Only reports
+// with that statement about shipments have it here: the signed text of others must not change.
 func (c *Recall) receivedPartly() bool {
 	return c.Format >= sharedMasses && slices.ContainsFunc(c.Holders, func(h Holder) bool { return h.ReceivedPartial })
 }

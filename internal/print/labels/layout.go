@@ -43,7 +43,7 @@ type Size struct {
 // PerSheet returns how many labels fit on a sheet of A4.
 func (size Size) PerSheet() int { return size.across * size.down }
 
-// A sheet is of A4, in millimetres.
+// A sheet is A4, in millimetres.
 const sheetWidth, sheetHeight = 210, 297
 
 // Sizes are the labels there are: a sack's, a pallet's, a sign for a stack or a

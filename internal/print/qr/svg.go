@@ -30,7 +30,7 @@ func (c *Code) SVG() []byte {
 // of filled rectangles.
 func appendPath(out []byte, b *bitmap) []byte {
 	out = append(out, "M0 .5"...)
-	x, row := 0, -quiet // where the pen is
+	x, row := 0, -quiet // position of the pen
 	for y := range b.size {
 		line := b.line(y)
 		for from, to, ok := run(line, 0); ok; from, to, ok = run(line, to) {

@@ -7,7 +7,7 @@ import (
 // mention is a place in a text where a term is named.
 type mention struct {
 	text   string
-	at     int // where to go on reading
+	at     int // where to continue reading
 	term   Term
 	denied denial
 

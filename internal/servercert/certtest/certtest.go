@@ -22,7 +22,7 @@ type Pair struct {
 	Leaf      *x509.Certificate
 }
 
-// New makes a pair for a name or an address, valid until a time.
+// New returns a pair for a name or an address, valid until a time.
 func New(tb testing.TB, host string, until time.Time) Pair {
 	tb.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

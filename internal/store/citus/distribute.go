@@ -15,7 +15,7 @@ import (
 // nothing.
 const distributing = `7268`
 
-// Bounds on waiting for those who use the tables. Whoever comes meanwhile waits too, so it is
+// Limits on waiting for those who use the tables. Whoever comes meanwhile waits too, so it is
 // tried for a moment, again and again.
 const (
 	lockPatience = `2s`

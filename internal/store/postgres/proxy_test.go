@@ -18,7 +18,7 @@ type proxy struct {
 	every   atomic.Int64 // 0: none
 	commits atomic.Int64
 	lost    atomic.Int64
-	frozen  sync.RWMutex // held for writing while answers are held back
+	frozen  sync.RWMutex // held for writing while answers are blocked
 }
 
 // start returns the address to reach the server at through the proxy.

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// derived says how the derived tables lie here where their columns do not say so.
-// A mention names its version by its place in the journal; one of no version has
-// the zero id, and its place for a version.
+// derived describes how the derived tables are stored here, where their columns alone do not. A
+// mention refers to its version by its place in the journal; one without a version has the zero id,
+// and its place as the version.
 func derived(w *writer) sqlstore.DerivedDialect {
 	// Two looks, one for each index.
 	const unused = `NOT EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NULL)

@@ -70,7 +70,7 @@ func (p *pool) releaseIdle(changes native.ChangeCounter, all bool) {
 			return // all are busy, and renew their snapshots themselves
 		}
 		p.mu.Lock()
-		c := p.conns[0] // the one that waits longest
+		c := p.conns[0] // the one that has waited longest
 		p.conns = p.conns[1:]
 		p.mu.Unlock()
 		if c.open && (all || c.count != changes.Load()) {

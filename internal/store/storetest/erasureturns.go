@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// interrupted is a store that calls before ahead of every transaction, and held for each
-// that was held off.
+// interrupted is a store that calls before ahead of every transaction, and held for each one that
+// was deferred.
 type interrupted struct {
 	trace.Store
 	before, held func()

@@ -160,7 +160,7 @@ func flood(t *testing.T, s trace.Store, rows int, make func(i int) trace.Record)
 	at := time.Now().UTC().Truncate(time.Millisecond)
 	for i := range rows {
 		r := make(i)
-		r.UpdatedAt = at // the ids say that they came later
+		r.UpdatedAt = at // the ids show that they came later
 		if batch = append(batch, committed(t, r)); len(batch) == 1000 || i == rows-1 {
 			write(t, s, batch...)
 			batch = batch[:0]

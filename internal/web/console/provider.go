@@ -36,7 +36,7 @@ type errand struct {
 	Nonce    string `json:"nonce"`
 	Verifier string `json:"verifier"`
 	Tab      bool   `json:"tab,omitempty"`   // another tab has a form that is waiting
-	Again    bool   `json:"again,omitempty"` // somebody who is signed in confirms that
+	Again    bool   `json:"again,omitempty"` // a signed-in person confirms their identity
 }
 
 func (c *Console) errandCookie(r *http.Request, value string, age time.Duration) *http.Cookie {
@@ -199,7 +199,7 @@ func (c *Console) addSignInChoices(v pagekit.View, on *pagekit.Call) {
 	}
 }
 
-// alreadyIn goes on with a form for somebody who has just signed in in another tab.
+// alreadyIn continues with a form after the person has just signed in in another tab.
 func (c *Console) alreadyIn(on *pagekit.Call, v *doorView) (pagekit.Reply, error) {
 	err := c.signedIn(on)
 	if err == nil && c.service.Now().Sub(on.Since) > freshFor {

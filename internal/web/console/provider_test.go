@@ -122,7 +122,7 @@ func TestAttackProviderDoesNotSay(t *testing.T) {
 	v.Clock.Add(11 * time.Minute)
 	b.Get(quietly(b)).Has(401, "Coop ID não disse quando pediu a sua senha")
 	b.Get("/pessoas/nova").Has(401, "Confirme que é você")
-	b.Get("/pessoas").Has(200) // the session goes on
+	b.Get("/pessoas").Has(200) // the session continues
 	other := v.Visitor()
 	other.Get(quietly(other)).Has(200)
 	other.Get("/pessoas").Has(200)
@@ -142,8 +142,8 @@ func TestProviderDown(t *testing.T) {
 	none.Visitor().Get("/oidc/volta?code=x").Has(404)
 }
 
-// A sign-in that began in another browser signs nobody in: else an attacker has somebody work
-// in the attacker's account.
+// A sign-in that began in another browser signs nobody in: otherwise an attacker could make
+// somebody work in the attacker's account.
 func TestAttackProviderOtherBrowser(t *testing.T) {
 	v := newVouching(t)
 	v.Person("Maria", "maria@x.example", "CAMPO", "X")
@@ -206,8 +206,8 @@ func TestAttackProviderDeactivatedPerson(t *testing.T) {
 	v.signIn(b, "moved").Has(401, "Você não tem conta ativa aqui")
 }
 
-// An address that the provider gave to somebody else does not open the account of who had it
-// before, until an administrator's link says that it is the same person.
+// An address that the provider reassigned to somebody else does not open the previous owner's
+// account, until an administrator's link confirms that it is the same person.
 func TestAttackProviderOtherSubject(t *testing.T) {
 	v := newVouching(t)
 	_, p := v.Person("Maria", "maria@x.example", "CAMPO", "X")

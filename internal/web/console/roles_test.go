@@ -57,8 +57,8 @@ func TestPagesShowWhatRolesAllow(t *testing.T) {
 	})
 }
 
-// Nothing that a role does not allow is done, whoever knows the address: every route answers
-// somebody whose role lacks what it needs with 403.
+// A role cannot do what it does not allow, even with the address: every route answers 403 to
+// somebody whose role lacks what it needs.
 func TestAttackRoutesBeyondARole(t *testing.T) {
 	t.Parallel()
 	consoletest.Each(t, func(s *consoletest.Site) {

@@ -234,7 +234,7 @@ func register(b *consoletest.Browser, name string) string {
 	return o.ID.String()
 }
 
-// invite invites somebody, and returns the id.
+// invite invites a person, and returns the id.
 func invite(b *consoletest.Browser, login string) string {
 	b.T.Helper()
 	p, _, err := b.Service.People.Invite(b.T.Context(), &b.Root.Key, account.Draft{Name: "Caio Lima", Login: login, Organization: "X", Role: "CAMPO"})

@@ -14,7 +14,7 @@ const (
 	labelChars = 18
 )
 
-// Options say how a drawing is written.
+// Options are the format of a drawing.
 type Options struct {
 	// Label names the drawing for those who cannot see it.
 	Label string

@@ -91,7 +91,7 @@ type Deliverer struct {
 	rounds  sync.WaitGroup
 }
 
-// New makes a Deliverer.
+// New returns a Deliverer.
 func New(p Parts) *Deliverer {
 	return &Deliverer{Parts: p, running: map[trace.ID]bool{}, loaded: map[trace.ID]endpoint.Endpoint{}, places: make(chan struct{}, most)}
 }

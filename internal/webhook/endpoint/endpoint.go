@@ -49,7 +49,7 @@ type Reason string
 
 // The reasons.
 const (
-	ByHand  Reason = "pedido"  // somebody did
+	ByHand  Reason = "pedido"  // a person did
 	Gone    Reason = "410"     // the receiver said so
 	Failing Reason = "falhas"  // no attempt succeeded for days
 	NoKey   Reason = "chave"   // its key no longer works, or no longer reads

@@ -22,7 +22,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Bounds of a delivery.
+// Limits of a delivery.
 const (
 	Patience  = 15 * time.Second
 	maxURL    = 2048
@@ -78,7 +78,7 @@ type Poster struct {
 	client  *http.Client
 }
 
-// New makes a poster. It uses no proxy: the check would see the proxy's address alone.
+// New returns a poster. It uses no proxy: the check would see the proxy's address alone.
 func New(o Options) *Poster {
 	var v4, v6 []netip.Prefix
 	for _, prefix := range o.Allow {
@@ -144,8 +144,8 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
-// Check checks an address when somebody gives it. What its name resolves to is checked when it
-// is dialled, since that may change.
+// Check checks an address when it is entered. What its name resolves to is checked on each call,
+// because that may change.
 func (p *Poster) Check(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || len(address) > maxURL || u.Host == "" || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Opaque != "" || strings.ContainsFunc(address, func(r rune) bool { return r <= ' ' || r > '~' }) {

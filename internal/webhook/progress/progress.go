@@ -16,8 +16,8 @@ type State struct {
 	ID      trace.ID
 	Version int64 // of the endpoint's note in the journal
 	Active  bool
-	// Next is the position in the log that is looked at next. Replay and ReplayEnd are a stretch
-	// that somebody asked for again; it is over when they are equal.
+	// Next is the next position in the log. Replay and ReplayEnd are a stretch that somebody
+	// requested again; it is over when they are equal.
 	Next, Replay, ReplayEnd int64
 	// FailingSince is when the first attempt failed after which none succeeded; zero if the last
 	// one did.

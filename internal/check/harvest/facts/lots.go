@@ -20,7 +20,7 @@ type LotSet struct {
 	Merged bool
 }
 
-// Bounds on the lots of one record, and on the parts of a blend. More is not a list
+// Limits on the lots of one record, and on the parts of a blend. More is not a list
 // of lots.
 const (
 	maxLotsNamed  = 100

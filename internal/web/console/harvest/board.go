@@ -285,7 +285,7 @@ func joinText(parts ...string) (text string) {
 	return text
 }
 
-// Bounds on the texts of a cell.
+// Limits on the texts of a cell.
 const (
 	maxGapAction = 60
 	maxGapReason = 120

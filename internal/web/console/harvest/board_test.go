@@ -114,7 +114,7 @@ func TestTodoNamesTheNewestRecalls(t *testing.T) {
 		}
 	}
 	page := b.Get("/safras").Has(200, "motivo seis", "motivo cinco", "motivo quatro", "motivo três", ">S-005, S-501<")
-	todo, _, _ := strings.Cut(page.Body, `id="all"`) // cards say it too
+	todo, _, _ := strings.Cut(page.Body, `id="all"`) // cards show it too
 	for _, older := range []string{"motivo dois", "motivo um"} {
 		if strings.Contains(todo, older) {
 			t.Errorf("what is to do names %s", older)

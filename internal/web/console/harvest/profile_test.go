@@ -41,7 +41,7 @@ func filled(page consoletest.Seen) url.Values {
 	return form
 }
 
-// How a crop is grown does not say which one it is: the page says so, and leads to the form.
+// How a crop is grown does not determine which one it is: the page says so, and leads to the form.
 func TestCropNotSaid(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/cadastroPlanejamento/planoCultivo", "Café 2025", `{"soja":"orgânica"}`)

@@ -59,7 +59,7 @@ type writeGroup struct {
 	Kinds []harvestTab
 }
 
-// Bounds on what the first page shows. What it may not review is fetched card by
+// Limits on what the first page shows. What it may not review is fetched card by
 // card.
 const (
 	startPage = 12

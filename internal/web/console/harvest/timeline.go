@@ -28,7 +28,7 @@ type timelineView struct {
 	Changed  string
 	Total    string
 	Counts   []severityView
-	Report   string // where the review is
+	Report   string // address of the review
 	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
 	Standing       verdictView

@@ -307,7 +307,7 @@ func readOrder(on *pagekit.Call, query url.Values) (labels.Order, error) {
 		}
 	}
 	if written := strings.TrimSpace(query.Get("peso")); written != "" {
-		if strings.Trim(written, "0123456789.,") == "" { // a number alone is of kilograms
+		if strings.Trim(written, "0123456789.,") == "" { // a bare number is in kilograms
 			written += " kg"
 		}
 		weight, reading := ptbr.Mass(written)

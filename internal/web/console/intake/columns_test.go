@@ -151,7 +151,8 @@ func TestColumnsAreChanged(t *testing.T) {
 		if all := s.All(kind.Receiving); len(all) != 2 || !strings.Contains(string(all[0].Payload), `"obs":"chuva"`) && !strings.Contains(string(all[1].Payload), `"obs":"chuva"`) {
 			s.T.Errorf("%d records: %s", len(all), all[0].Payload)
 		}
-		// A column that somebody kept is no mistake, wherever the record is looked at, and has its header.
+		// A column that somebody kept is not a mistake, on any page of the record, and is shown
+		// with its header.
 		for _, r := range s.All(kind.Receiving) {
 			rain := strings.Contains(string(r.Payload), "chuva")
 			if strings.Contains(string(r.Payload), `"colunasMantidas":{"obs":"Obs"}`) != rain {

@@ -78,7 +78,7 @@ type columnsView struct {
 	KindSure              string
 	Groups                []columnGroup
 	What                  string // the content of the file, in one line
-	WhatOpen              bool   // somebody should look at it
+	WhatOpen              bool   // it needs attention
 	Questions             int
 	Constants             []constantView
 	More                  []choice // fields that can get a value
@@ -324,7 +324,8 @@ func (v *columnsView) asked(job *importJob, at int) string {
 	return ""
 }
 
-// readings says what each choice makes of a value of the column: whoever asks shows both answers.
+// readings returns what each choice makes of a value of the column, so that a question can show
+// both answers.
 func readings(choices []choice, example, unit string, l lang.Lang) []choice {
 	n, ok := columns.ReadNumeral(example)
 	if !ok {

@@ -37,7 +37,7 @@ type jobView struct {
 	Percent                          int
 	Wrong                            string
 	Columns                          string // unknown headers
-	Resembles                        string // another kind that they are of
+	Resembles                        string // another kind that has them
 	Assumed                          string // which column was taken for the harvest's identifier
 	AllBad                           bool   // no row can be written
 	Rows, Good, Existing, Bad        string
@@ -47,7 +47,7 @@ type jobView struct {
 	Findings                         []findingTable
 	Cut                              bool
 	FindingsHref, WriteHref, EndHref string
-	Records                          string // where the records are listed
+	Records                          string // address of the records
 	Layout, ColumnsHref              string // how it was read, if not as a template
 	Unkept                           string // why its layout was not kept
 	Passed, UndoHref                 string

@@ -104,7 +104,7 @@ type sample struct {
 	rows     []sheet.Row
 }
 
-// Bounds of a sample.
+// Limits of a sample.
 const (
 	sampleRows     = 5
 	sampleHarvests = 10

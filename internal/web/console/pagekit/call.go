@@ -51,7 +51,7 @@ type Call struct {
 	// People looks up the names of people by id.
 	People  func(ctx context.Context, ids []string) (map[string]string, error)
 	named   map[string]string // those that were looked up
-	unnamed error             // why somebody was not
+	unnamed error             // why the look-up failed
 	upload  io.Reader         // a form with files; nil: none is read
 }
 

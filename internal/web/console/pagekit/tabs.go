@@ -12,8 +12,8 @@ type HarvestTab struct {
 	Current    bool
 }
 
-// harvestTabs are the pages of a harvest that are in its menu. Those after the first need
-// somebody who reads the harvest, and the last somebody who may share it.
+// harvestTabs are the pages in a harvest's menu. Those after the first need somebody who reads the
+// harvest, and the last somebody who may share it.
 var harvestTabs = []struct{ path, text string }{
 	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"}, {"/compartilhar", "share"},
 }

@@ -80,7 +80,7 @@ func TestBranding(t *testing.T) {
 	root.Get(alfa).Has(200, `id="nome"`)
 }
 
-// Where somebody has to sign in again, a file is not carried through, and the page says so.
+// If somebody has to sign in again, a file is not carried through, and the page says so.
 func TestFileAtAnOpenScreen(t *testing.T) {
 	s := consoletest.NewSite(t)
 	name := "Alfa"

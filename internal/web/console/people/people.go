@@ -29,7 +29,7 @@ type listView struct {
 	Search string
 	Rows   []row
 	More   string // the address of the next page
-	// MakesRoles: whoever looks may make roles, besides giving those that there are.
+	// MakesRoles: the reader may make roles, in addition to assigning existing ones.
 	MakesRoles bool
 }
 
@@ -82,7 +82,7 @@ type choice struct {
 // fields are the form's fields of a person.
 type fields struct {
 	Name, Login, Organization string
-	AnyOrganization           bool // the form may say which
+	AnyOrganization           bool // the form may select one
 	Roles, LanguageChoices    []choice
 	Errors                    map[string]string // by field
 	Wrong                     string

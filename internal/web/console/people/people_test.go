@@ -205,7 +205,7 @@ func TestAttackOpenScreen(t *testing.T) {
 	root.Get("/chaves").Has(200)
 }
 
-// A session that somebody planted in a browser is not the one that a person then has, and ends.
+// A session planted in a person's browser is not the one that the person then has, and ends.
 func TestAttackSessionFixation(t *testing.T) {
 	s := consoletest.NewSite(t)
 	attacker, _ := s.Person("Mal", "mal@x.example", "CAMPO", "X")

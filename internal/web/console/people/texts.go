@@ -9,7 +9,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// What the texts say of limits.
+// The limits in texts.
 var (
 	invitationDays = strconv.Itoa(int(account.InvitationLifetime / (24 * time.Hour)))
 	resetHours     = strconv.Itoa(int(account.ResetLifetime / time.Hour))

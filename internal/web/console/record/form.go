@@ -33,7 +33,7 @@ type formView struct {
 	Crop         string   // of the harvest; "" if unknown
 	Lots         []string // to choose from
 	Last         bool     // the harvest may have a record whose values can be taken over
-	Typed        bool     // it shows what somebody typed
+	Typed        bool     // it shows what was typed
 	Owner        string   // whose drafts of the form the browser keeps
 	Extras       []extraView
 	HasPlot      bool

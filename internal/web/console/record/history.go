@@ -46,7 +46,7 @@ type versionView struct {
 // changeView is a difference.
 type changeView struct{ Label, From, To string }
 
-// Bounds on a page of a history.
+// Limits on a page of a history.
 const (
 	maxVersions       = 50
 	maxVersionChanges = 60

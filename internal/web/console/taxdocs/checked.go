@@ -16,7 +16,7 @@ import (
 type checkedView struct {
 	pagekit.Frame
 	ID                                                 string
-	Busy, Writing, Again                               bool // Again: what stopped may go on
+	Busy, Writing, Again                               bool // Again: what stopped may continue
 	Done, All, Wrong                                   string
 	Percent                                            int
 	Written, More                                      bool

@@ -24,7 +24,7 @@ type proposalsView struct {
 	Papers                      []paperView
 	Next                        string
 	After                       string // where the page begins
-	From                        string // where accepting all goes on; "" begins
+	From                        string // where accepting all continues; "" begins
 	Ready                       bool   // some of them are complete
 	Outcome                     string // what accepting all did
 	AllHelp                     string // what accepting all does
@@ -220,7 +220,7 @@ func (c *Controller) acceptAll(on *pagekit.Call, harvestID string) (pagekit.Repl
 		return pagekit.Reply{}, err
 	}
 	query := url.Values{"safra": {harvestID}, "aceitas": {strconv.Itoa(all.Accepted)}, "restam": {strconv.Itoa(all.Left)}}
-	if all.Next != "" { // the button there goes on
+	if all.Next != "" { // the button there continues
 		query.Set("depois", all.Next)
 		query.Set("continuar", all.Next)
 		return done("/notas/propostas?"+query.Encode(), "proposalsmore"), nil

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// outcomeTexts say what becomes of a document.
+// outcomeTexts are the outcomes of documents.
 var outcomeTexts = map[taxdocs.Outcome]lang.Text{
 	taxdocs.Created:   {PT: "gravada", EN: "written", ES: "guardada"},
 	taxdocs.Valid:     {PT: "pronta para gravar", EN: "ready to be written", ES: "lista para guardar"},
