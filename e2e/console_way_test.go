@@ -27,7 +27,7 @@ type wayRecord struct {
 	Payload json.RawMessage `json:"dados"`
 }
 
-// typable is what of a payload the form of its kind has fields for: those besides the
+// typable returns what of a payload the form of its kind has fields for: those besides the
 // interface's are stated in the profile of the harvest.
 func typable(k *kind.Kind, payload []byte) json.RawMessage {
 	members := map[string]json.RawMessage{}

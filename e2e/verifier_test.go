@@ -146,7 +146,7 @@ type witnessedCase struct {
 	Words     string   `json:"words"`
 }
 
-// witnessedCases are a proof that two witnesses cosigned, under several demands. rastro-verify says
+// witnessedCases returns a proof that two witnesses cosigned, under several demands. rastro-verify says
 // of each what the browser should.
 func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string, proof []byte, key string) []witnessedCase {
 	t.Helper()

@@ -90,7 +90,7 @@ func nameOf(m *trace.Members, name string, value canon.Value) string {
 	return written
 }
 
-// defaultScopes are the scopes of a key whose request names none.
+// defaultScopes returns the scopes of a key whose request names none.
 func defaultScopes() []trace.Scope { return []trace.Scope{trace.Read, trace.Write} }
 
 // MakeKey makes a key from a request.

@@ -145,13 +145,13 @@ func large(tc bad) answer {
 	return tc.by.direct(request)
 }
 
-// nested is a body of a depth.
+// nested returns a body of a depth.
 func nested(depth int) string {
 	lists := depth - 2 // the body and dados are two
 	return entity("S-1", `{"x":`+strings.Repeat("[", lists)+strings.Repeat("]", lists)+`}`)
 }
 
-// padded is a body of a size.
+// padded returns a body of a size.
 func padded(size int) string {
 	body := entity("S-1", `{}`)
 	return strings.Repeat(" ", size-len(body)) + body

@@ -18,7 +18,7 @@ var brunoFileOf = map[string]string{
 	"attach": "talhao.geojson", "read plot file": "talhao.geojson", "import sheet": "planilha.csv", "import tax documents": "nota.xml", "put logo": "logo.svg",
 }
 
-// brunoDigest is the digest by which the attached file is found again.
+// brunoDigest returns the digest by which the attached file is found again.
 func brunoDigest() string {
 	sum := sha256.Sum256([]byte(brunoFiles[brunoFileOf["attach"]]))
 	return hex.EncodeToString(sum[:])

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// found is an answer with events, as another system reads it: strictly.
+// found returns an answer with events, as another system reads it: strictly.
 func (a answer) found(t *testing.T) []*epcis.Event {
 	t.Helper()
 	if a.status != 200 {

@@ -85,7 +85,7 @@ func findingsOn(all []finding.Finding, field string) []finding.Finding {
 	return kept
 }
 
-// file is the body, or the first file of a form.
+// file returns the body, or the first file of a form.
 func (c *call) file() ([]byte, error) {
 	media, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err != nil || media != mediaForm {

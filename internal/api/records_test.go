@@ -13,7 +13,7 @@ import (
 
 const planting = "/producaoAgricola/plantioManejo"
 
-// entity is the body of a create or update.
+// entity returns the body of a create or update.
 func entity(harvestID, payload string) string {
 	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":"2024/25","dados":%s}`, harvestID, payload)
 }

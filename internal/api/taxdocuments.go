@@ -113,7 +113,7 @@ func taxOptions(c *call) (o taxdocs.Options, err error) {
 	return o, nil
 }
 
-// files is the body, or all files of a form.
+// files returns the body, or all files of a form.
 func (c *call) files() (list []fiscal.File, err error) {
 	media, args, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err != nil || media != mediaForm {

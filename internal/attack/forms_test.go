@@ -166,7 +166,7 @@ const boundary = "x-boundary-x"
 // uploadMedia is how a form that has a file is sent.
 const uploadMedia = "multipart/form-data; boundary=" + boundary
 
-// upload is a form that sends a file of rows.
+// upload returns a form that sends a file of rows.
 func upload(rows string) string {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -178,7 +178,7 @@ func upload(rows string) string {
 	return body.String()
 }
 
-// landUpload is a form with some fields that sends the file of a plot.
+// landUpload returns a form with some fields that sends the file of a plot.
 func landUpload(fields string) string {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)

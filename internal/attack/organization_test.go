@@ -46,7 +46,7 @@ func (w *world) members() []*party {
 	}
 }
 
-// victim is the other party.
+// victim returns the other party.
 func (w *world) victim() *party {
 	req := access.Request{Name: mark + "-NOME", Organization: mark + "-ORG", Scopes: []trace.Scope{trace.Read, trace.Write, trace.Admin}, Harvests: []string{theirHarvest}}
 	if w.organizations {

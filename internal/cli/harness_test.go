@@ -115,7 +115,7 @@ type answer struct {
 	body   string
 }
 
-// as is the same server called with another key.
+// as returns the same server called with another key.
 func (s *serving) as(key keyPair) *serving {
 	other := *s
 	other.keyPair = key

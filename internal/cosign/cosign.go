@@ -33,7 +33,7 @@ type Witness struct {
 	public   string
 }
 
-// Name is the name in the key.
+// Name returns the name in the key.
 func (w *Witness) Name() string { return w.verifier.Name() }
 
 // Parse reads a witness's verifier key.

@@ -39,10 +39,10 @@ func (e *Event) word(name string, v *Vocabulary) string {
 	return ""
 }
 
-// ReadPoint is the place where the event was, "" if it names none.
+// ReadPoint returns the place where the event was, "" if it names none.
 func (e *Event) ReadPoint() string { return e.Node.Member("readPoint").Says("id") }
 
-// BizLocation is the place where things are after the event, "" if it names none.
+// BizLocation returns the place where things are after the event, "" if it names none.
 func (e *Event) BizLocation() string { return e.Node.Member("bizLocation").Says("id") }
 
 // Declaration says that an earlier event is wrong.

@@ -165,7 +165,7 @@ func (e *evidence) ask(it *item, info *Information) {
 // Harmonized System of what is shipped first.
 var headings = map[string]string{"SOJA": "1201", "CAFE": "0901", "CACAU": "1801", "DENDE": "1511", "SERINGUEIRA": "4001"}
 
-// Product is the one crop of annex I that the harvests grew, and its heading of the Harmonized
+// Product returns the one crop of annex I that the harvests grew, and its heading of the Harmonized
 // System; the heading is "" if they do not say one.
 func Product(harvests []Reviewed) (crop, heading string) {
 	for i := range harvests {

@@ -26,7 +26,7 @@ func LanguageOfBuyers(r *http.Request) lang.Lang {
 	return lang.MatchOfBuyers(r.Header.Get("Accept-Language"))
 }
 
-// named is the language that the address names.
+// named returns the language that the address names.
 func named(r *http.Request) (lang.Lang, bool) {
 	if !strings.Contains(r.URL.RawQuery, "lang=") {
 		return lang.PT, false

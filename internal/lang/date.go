@@ -35,7 +35,7 @@ func (l Lang) LongDay(at time.Time) string {
 	return day + l.of() + l.Month(at)
 }
 
-// of is what stands between the parts of a date; of a day and a month, too, except where the
+// of returns what stands between the parts of a date; of a day and a month, too, except where the
 // language writes "2 March".
 func (l Lang) of() string {
 	if l == PT || l == ES {

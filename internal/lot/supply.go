@@ -223,7 +223,7 @@ func (s *supply) largest() (kg float64) {
 	return kg
 }
 
-// total is all that was made.
+// total returns all that was made.
 func (s *supply) total() (kg float64) {
 	for _, one := range s.made {
 		kg += one.kg

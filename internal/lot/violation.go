@@ -92,7 +92,7 @@ const (
 	Unjudged Closing = "NAO_AVALIADO"
 )
 
-// Closing is the verdict on the masses of a lot. They agree only if all of them are stated.
+// Closing returns the verdict on the masses of a lot. They agree only if all of them are stated.
 func (a *Account) Closing() Closing {
 	switch {
 	case len(a.Violations) > 0:

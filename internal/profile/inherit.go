@@ -96,7 +96,7 @@ func (d Derived) Without(stated *Profile) Derived {
 	return d
 }
 
-// ProductionPlace is the place of production that values come to: the stated place, else the
+// ProductionPlace returns the place of production that values come to: the stated place, else the
 // municipality with its state, else the farm.
 func ProductionPlace(of func(field string) Value) string {
 	if place := of(Place).Text; place != "" {

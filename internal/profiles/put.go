@@ -151,7 +151,7 @@ func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by 
 // place returns what a stored answer is about, by which an erasure finds it.
 func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
 
-// next is the version that follows the newest one, nil for none.
+// next returns the version that follows the newest one, nil for none.
 func (s *ProfileKeeper) next(by *trace.Key, env trace.Envelope, old *trace.Record) (trace.Record, error) {
 	switch {
 	case old == nil:

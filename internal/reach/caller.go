@@ -66,7 +66,7 @@ func NewCaller(m Member, lookup Lookup, now func() time.Time) *Caller {
 	return &Caller{Member: m, lookup: lookup, now: now}
 }
 
-// Fresh is the same caller, for another request.
+// Fresh returns the same caller, for another request.
 func (c *Caller) Fresh() *Caller { return NewCaller(c.Member, c.lookup, c.now) }
 
 // Named reports whether the organisation has or had a folded name.

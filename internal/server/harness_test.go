@@ -101,7 +101,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client, service}
 }
 
-// in is the same server for a subtest.
+// in returns the same server for a subtest.
 func (s *running) in(t *testing.T) *running {
 	other := *s
 	other.t = t

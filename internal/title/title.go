@@ -41,7 +41,7 @@ type Title struct {
 	Parts []string
 }
 
-// String is the whole title.
+// String returns the whole title.
 func (t Title) String() string { return t.Kind + separator + t.Name() }
 
 // Name returns the title for places that already show the kind.

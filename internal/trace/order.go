@@ -117,7 +117,7 @@ func (o Order) String() string {
 	return b.String()
 }
 
-// Position is the place of a record in the order: a value for every term.
+// Position returns the place of a record in the order: a value for every term.
 func (o Order) Position(r *Record) Position {
 	p := make(Position, len(o))
 	for i, t := range o {

@@ -86,7 +86,7 @@ type Step struct {
 	Args  lang.Args
 }
 
-// In is the step in one language.
+// In returns the step in one language.
 func (s *Step) In(l lang.Lang) string { return s.Text.Fill(l, s.Args) }
 
 func (r *Result) tell(state State, text lang.Text, args ...string) {

@@ -36,7 +36,7 @@ type certificates struct {
 	logos *drawnLogos
 }
 
-// withCertificate is the handler of /v/{codigo} that answers with a certificate
+// withCertificate returns the handler of /v/{codigo} that answers with a certificate
 // where the path ends in .pdf, and else leaves the request to the page. A code
 // that itself ends in .pdf is printed on paper too: its page comes first.
 func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) (http.Handler, error) {

@@ -53,7 +53,7 @@ func noticeTitle(failed *trace.Error) lang.Text {
 	return noticeTexts["cannot"]
 }
 
-// rootFrom is the way from the address in the browser to the start page.
+// rootFrom returns the way from the address in the browser to the start page.
 func rootFrom(r *http.Request) string {
 	path, _, _ := strings.Cut(r.RequestURI, "?")
 	if !strings.HasPrefix(path, "/") {

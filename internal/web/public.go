@@ -185,7 +185,7 @@ func unavailable(err error) *trace.Error {
 	return trace.Fail(trace.CodeUnavailable)
 }
 
-// rootOf is the way from a request's address to the start page.
+// rootOf returns the way from a request's address to the start page.
 func (p *pages) rootOf(r *http.Request) string {
 	if strings.HasSuffix(r.Pattern, "/prova") {
 		return "../../"

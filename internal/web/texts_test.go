@@ -15,7 +15,7 @@ import (
 
 var placeholder = regexp.MustCompile(`\{(\w+)`)
 
-// placeholders are the names that a text leaves open, each once.
+// placeholders returns the names that a text leaves open, each once.
 func placeholders(text string) string {
 	var names []string
 	for _, found := range placeholder.FindAllStringSubmatch(text, -1) {

@@ -196,7 +196,7 @@ func (a *asked) refuse() error {
 	return nil
 }
 
-// next is the link to the next page.
+// next returns the link to the next page.
 func (a *asked) next(token string) string {
 	if token == "" {
 		return ""

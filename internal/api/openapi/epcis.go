@@ -9,7 +9,7 @@ import (
 // TagEPCIS is the group on EPCIS 2.0.
 const TagEPCIS = "EPCIS 2.0"
 
-// EPCISParameter is the name of a parameter of the standard in the table of parameters, which has
+// EPCISParameter returns the name of a parameter of the standard in the table of parameters, which has
 // shorter names for our own.
 func EPCISParameter(name string) string { return "EPCIS_" + name }
 

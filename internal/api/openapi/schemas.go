@@ -346,7 +346,7 @@ var otherSchemas = object{
 		{"errors", arrayOf(props([]string{"campo", "ponteiro", "regra", "mensagem"}, object{{"linha", describe(countSchema, "De uma importação.")}, {"campo", textSchema}, {"ponteiro", textSchema}, {"regra", textSchema}, {"mensagem", textSchema}}))}})},
 }
 
-// bodyExample is the body that the document shows for a kind; tests send it.
+// bodyExample returns the body that the document shows for a kind; tests send it.
 func bodyExample(k *kind.Kind) object {
 	return object{{"safraId", "S-2025-001"}, {"safraCodigo", "2024/25"}, {"dados", canon.Value(k.Example)}}
 }

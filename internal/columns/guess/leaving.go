@@ -19,7 +19,7 @@ var receivers = phrases("destino", "cliente", "comprador", "destinatário", "loc
 // origins are columns that say where a load came from, or what is measured of it where it arrives.
 var origins = phrases("origem", "procedência", "produtor", "cooperado", "associado", "fazenda", "propriedade", "talhão", "moega", "peso de entrada", "data de entrada", "data da chegada", "umidade", "umid", "impureza", "imp", "origin", "producer", "grower", "farm", "moisture")
 
-// leaving is the evidence for shipments rather than arrivals, negative for the opposite: the title,
+// leaving returns the evidence for shipments rather than arrivals, negative for the opposite: the title,
 // or columns for where loads go and where they came from. Plates, days and weights are the same on
 // both.
 func (t *Table) leaving(k *kind.Kind) float64 {

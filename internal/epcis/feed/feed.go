@@ -52,7 +52,7 @@ func New(store Port, log *publiclog.LogKeeper, sealer *cursors.Sealer, lots Lots
 	return &Asker{store, log, sealer, lots, now}
 }
 
-// Now is the time of answers.
+// Now returns the time of answers.
 func (a *Asker) Now() time.Time { return a.now() }
 
 // Page is a part of an answer.

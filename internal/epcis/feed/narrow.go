@@ -162,7 +162,7 @@ func (p *pager) ofHarvest(ctx context.Context, r Reader, harvest string, add fun
 	return nil
 }
 
-// gtins are the trade items that live validations, which the caller may read, name with lots. A
+// gtins returns the trade items that live validations, which the caller may read, name with lots. A
 // lot that they name with several has none.
 func gtins(ctx context.Context, r Reader, by *trace.Key, codes []string) (map[string]string, error) {
 	slices.Sort(codes)

@@ -17,7 +17,7 @@ import (
 // found is a version and the previous one, as far as events need them.
 type found struct{ version, before *trace.Record }
 
-// codes are the lots that it names.
+// codes returns the lots that it names.
 func (f *found) codes() (all []string) {
 	for _, v := range []*trace.Record{f.version, f.before} {
 		if v != nil {
@@ -42,7 +42,7 @@ func (m *match) codes() (all []string) {
 	return all
 }
 
-// kept is a copy of a version that outlives its reader, without what events do not say.
+// kept returns a copy of a version that outlives its reader, without what events do not say.
 func kept(by *trace.Key, v *trace.Record) *trace.Record {
 	v = personal.Unlisted(by, v)
 	return &trace.Record{
@@ -173,7 +173,7 @@ func (w *walk) span(ctx context.Context) (from, to int64, err error) {
 	return from, max(from, to), nil
 }
 
-// placeAt is the first place whose version is not older than an instant. The order of the log
+// placeAt returns the first place whose version is not older than an instant. The order of the log
 // is that of time, except for transactions that overlap.
 func (w *walk) placeAt(ctx context.Context, at time.Time) (int64, error) {
 	var failed error

@@ -20,7 +20,7 @@ type Namer struct {
 	GTINs map[string]string
 }
 
-// Lot is the URI of a lot, by its folded code.
+// Lot returns the URI of a lot, by its folded code.
 func (n *Namer) Lot(code string) string {
 	return uri.Lot{Code: code, GTIN: n.GTINs[code]}.URI(n.Origin)
 }
@@ -30,7 +30,7 @@ func (n *Namer) Harvest(id string) string { return n.Origin + harvestPath + url.
 
 const harvestPath = "/id/safra/"
 
-// HarvestOf is the harvest that a URI of ours names: one that Harvest made, or of something
+// HarvestOf returns the harvest that a URI of ours names: one that Harvest made, or of something
 // in the harvest.
 func (n *Namer) HarvestOf(name string) (id string, ok bool) {
 	rest, ok := strings.CutPrefix(name, n.Origin+harvestPath)
@@ -42,7 +42,7 @@ func (n *Namer) HarvestOf(name string) (id string, ok bool) {
 	return id, err == nil && id != ""
 }
 
-// Record is the URI of a record.
+// Record returns the URI of a record.
 func (n *Namer) Record(id string) string { return n.Origin + "/id/registro/" + id }
 
 // place is the URI of a place.
@@ -72,7 +72,7 @@ func (n *Namer) event(v *trace.Record) string {
 	return n.Origin + eventPath + v.ID.String() + "." + strconv.FormatInt(v.Version, 10)
 }
 
-// VersionOf is the version that an id of an event of ours names, with or without our origin
+// VersionOf returns the version that an id of an event of ours names, with or without our origin
 // before it.
 func (n *Namer) VersionOf(id string) (record trace.ID, version int64, ok bool) {
 	id = strings.TrimPrefix(id, n.Origin+eventPath)
@@ -88,7 +88,7 @@ func (n *Namer) VersionOf(id string) (record trace.ID, version int64, ok bool) {
 // maxSlug is the maximum length of a place's name in a URI.
 const maxSlug = 80
 
-// slugOf is a text as one segment of a path: plain letters, digits and single hyphens.
+// slugOf returns a text as one segment of a path: plain letters, digits and single hyphens.
 func slugOf(text string) string {
 	var b strings.Builder
 	gap := false

@@ -24,7 +24,7 @@ type Event struct {
 // ContextAddress is where GS1 publishes the context of EPCIS.
 const ContextAddress = "https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld"
 
-// Context is the @context of documents with our events, as JSON.
+// Context returns the @context of documents with our events, as JSON.
 func (n *Namer) Context() []byte {
 	out := canon.AppendString([]byte{'['}, ContextAddress)
 	out = append(out, `,{"rastro":`...)
@@ -67,7 +67,7 @@ func Events(n *Namer, v, before *trace.Record) []Event {
 	return all
 }
 
-// declared is the error declaration that a version makes about the event of the one before.
+// declared returns the error declaration that a version makes about the event of the one before.
 func declared(v *trace.Record, right string, corrected bool) string {
 	var d object
 	d.text("declarationTime", v.UpdatedAt.UTC().Format(inMillis))

@@ -27,7 +27,7 @@ var namer = &ours.Namer{Origin: "https://rastro.example"}
 
 var written = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
-// record is a first version.
+// record returns a first version.
 func record(prefix, payload string) *trace.Record {
 	id, _ := trace.NewID(written, "S-1", bytes.NewReader(make([]byte, 8)))
 	return &trace.Record{ID: id, Kind: kind.ByPrefix(prefix), HarvestID: "S-1", Payload: []byte(payload), Version: 1, Operation: trace.Created, UpdatedAt: written}

@@ -116,7 +116,7 @@ var table = map[string]*row{
 	kind.Validation: {event: epcis.ObjectEvent, step: "inspecting", day: []string{"dataValidacao"}, verdict: "status"},
 }
 
-// Words are the values that events of ours have in one of the resources eventTypes, bizSteps
+// Words returns the values that events of ours have in one of the resources eventTypes, bizSteps
 // and dispositions, sorted. Words of ours are complete URIs.
 func Words(resource string, n *Namer) (all []string) {
 	for _, r := range table {

@@ -183,7 +183,7 @@ func checkDigit(key string) byte {
 // ID returns the Id of the part that is signed.
 func (i Invoice) ID() string { return "NFe" + i.Key() }
 
-// Body is the part that is signed, in canonical form.
+// Body returns the part that is signed, in canonical form.
 func (i Invoice) Body() string {
 	key := i.Key()
 	text := `<infNFe xmlns="` + NFe + `" Id="` + i.ID() + `" versao="4.00"><ide><cUF>51</cUF><cNF>12345678</cNF><natOp>REMESSA PARA DEPOSITO</natOp><mod>55</mod><serie>1</serie>` +

@@ -68,7 +68,7 @@ func corners(part string) [][2]int {
 	return all
 }
 
-// numbers are the whole numbers of a path, which a sign may part as a space does.
+// numbers returns the whole numbers of a path, which a sign may part as a space does.
 func numbers(part string) (all []int) {
 	spaced := strings.NewReplacer("M", " ", "l", " ", "-", " -").Replace(part)
 	for _, field := range strings.Fields(spaced) {

@@ -28,7 +28,7 @@ func erase(tb testing.TB, s trace.Store, newest trace.Record, deleted bool) trac
 	return last
 }
 
-// destroyed is a version as an erasure leaves it.
+// destroyed returns a version as an erasure leaves it.
 func destroyed(r trace.Record) trace.Record {
 	r.Payload, r.Salt, r.Findings, r.Seal, r.ValidationCode, r.HarvestCode = nil, [16]byte{}, nil, nil, "", ""
 	return r

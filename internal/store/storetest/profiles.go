@@ -87,7 +87,7 @@ var profileCases = []namedCase{
 	}},
 }
 
-// verified is all that is wrong with a store.
+// verified returns all that is wrong with a store.
 func verified(t *testing.T, s trace.Store) []string {
 	t.Helper()
 	ctx := context.Background()

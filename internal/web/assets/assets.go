@@ -111,7 +111,7 @@ func Icon() (element, address string, err error) {
 	return element, "data:" + a.mediaType + ";base64," + base64.StdEncoding.EncodeToString(content), err
 }
 
-// Hash is the part of a content's hash that names it.
+// Hash returns the part of a content's hash that names it.
 func Hash(content []byte) string {
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:])[:hashLength]

@@ -19,7 +19,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// roleSite is a site with the demonstration, whose harvests an organisation owns, and somebody
+// roleSite returns a site with the demonstration, whose harvests an organisation owns, and somebody
 // of it with each built-in role.
 func roleSite(s *consoletest.Site) map[string]*consoletest.Browser {
 	s.T.Helper()

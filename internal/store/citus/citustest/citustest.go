@@ -47,7 +47,7 @@ type Cluster struct {
 // Coordinator returns the first node.
 func (c *Cluster) Coordinator() *pgtest.Cluster { return c.Nodes[0] }
 
-// Workers are the other nodes.
+// Workers returns the other nodes.
 func (c *Cluster) Workers() []*pgtest.Cluster { return c.Nodes[1:] }
 
 var shared struct {

@@ -314,7 +314,7 @@ func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, jo
 	}
 }
 
-// asked is the value that a question about the numbers of a column shows.
+// asked returns the value that a question about the numbers of a column shows.
 func (v *columnsView) asked(job *importJob, at int) string {
 	for _, q := range job.layout.guess.Questions {
 		if q.Column == at && q.Asks == guess.AskNumbers {

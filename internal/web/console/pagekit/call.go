@@ -90,7 +90,7 @@ func (on *Call) Partial() bool {
 	return on.Request.Header.Get("HX-Request") == "true" && on.Request.Header.Get("HX-History-Restore-Request") == ""
 }
 
-// Root is the way from a request's address to the server's root.
+// Root returns the way from a request's address to the server's root.
 func Root(r *http.Request) string {
 	if up := strings.Count(r.URL.EscapedPath(), "/") - 1; up > 0 {
 		return strings.Repeat("../", up)

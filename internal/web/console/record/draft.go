@@ -192,7 +192,7 @@ func (d *draft) envelope() (trace.Envelope, error) {
 	return env, err
 }
 
-// body is the body of the API's call.
+// body returns the body of the API's call.
 func (d *draft) body(payload []byte) []byte {
 	body := append([]byte(nil), '{')
 	if d.base != nil {

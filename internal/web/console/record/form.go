@@ -215,7 +215,7 @@ func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "record_form", View: v, Block: "panel", Map: d.kind.HasPlot()}, nil
 }
 
-// formBase is the version a form was opened with, nil for a new record's.
+// formBase returns the version a form was opened with, nil for a new record's.
 func (c *Controller) formBase(on *pagekit.Call, k *kind.Kind, id, version string) (*trace.Record, error) {
 	if id == "" {
 		return nil, nil

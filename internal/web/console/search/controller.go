@@ -79,7 +79,7 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "search", View: v, Block: "found"}, nil
 }
 
-// rootOf is the way to the server's root from the page that the browser shows; other if that
+// rootOf returns the way to the server's root from the page that the browser shows; other if that
 // is none of the console's.
 func rootOf(page, other string) string {
 	shown, err := url.Parse(page)

@@ -67,7 +67,7 @@ type fieldView struct {
 	Unsure     bool
 }
 
-// proposalsHref is the page of a harvest's proposals.
+// proposalsHref returns the page of a harvest's proposals.
 func proposalsHref(on *pagekit.Call, harvestID, after string) string {
 	query := url.Values{"safra": {harvestID}}
 	if after != "" {
