@@ -161,8 +161,7 @@ type rastroSpec struct {
 	// logDir is the folder of the log's key and checkpoint. It belongs to the store
 	// and is copied with it: a copy with another's checkpoint is refused.
 	logDir string
-	// first is the store whose first record is asked for: the start is over
-	// when that is answered.
+	// first is the store whose first record is requested: its answer ends the start.
 	first *stored
 }
 

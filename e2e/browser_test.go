@@ -28,8 +28,8 @@ const scriptLimit = 15 * time.Minute
 func runScript(t *testing.T, script, about string) (artifacts string) {
 	t.Helper()
 	node, chromium := needBrowser(t)
-	// Looking at the scripts makes go test run again after they changed: it
-	// does not see what node reads.
+	// Reading the scripts' files makes go test run again after they changed: it cannot see what
+	// node reads.
 	for _, file := range []string{script, "browser.mjs", "console.mjs", "package-lock.json"} {
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)

@@ -52,7 +52,7 @@ func sizeFaults(large []string, packages map[string][]file) (all []string) {
 	return all
 }
 
-// maxMethods is how many methods an interface may have, with those it embeds.
+// maxMethods is the maximum number of methods of an interface, including embedded ones.
 const maxMethods = 12
 
 // largePorts are the interfaces that have more, and how many. They may only shrink:

@@ -54,8 +54,8 @@ func readKeyNotes(ctx context.Context, r trace.NoteReader) (*keyNotes, error) {
 		case note.Note > 0 && note.Note == noted.note.Note:
 			noted.twice = true
 		case note.Note == 0 && noted.note.Note == 0 && !noted.note.Ended():
-			// Earlier builds only made keys and deactivated them: a key that was ended
-			// once stays so, whatever the clocks said.
+			// Earlier builds could only make and deactivate keys: a key that was once deactivated
+			// stays so, whatever the clocks said.
 			notes.newest[note.AccessKey] = &notedKey{note: note, record: *v}
 		}
 		return nil

@@ -71,7 +71,7 @@ func TestAttackServerAdministrators(t *testing.T) {
 	})
 }
 
-// Of two administrators who depose each other at once, one remains.
+// If two administrators depose each other at once, one remains.
 func TestDeposedAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		first := s.first()

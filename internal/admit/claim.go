@@ -110,8 +110,8 @@ func (c *Claim) Release() {
 	c.used, c.read = 0, 0
 }
 
-// Done returns everything at the end of a request. The next one on the same connection may be
-// another caller's.
+// Done returns everything at the end of a request. The next one on the same connection may be from
+// another caller.
 func (c *Claim) Done() {
 	if c == nil {
 		return

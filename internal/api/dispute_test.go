@@ -47,8 +47,8 @@ func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 	})
 }
 
-// A decision holds against administrators whose keys do not reach all it is about:
-// by harvest, by phase, and also once the records that it rested on are erased.
+// A decision is binding for administrators whose keys do not reach everything it concerns: by
+// harvest, by phase, and also after its records are erased.
 func TestAttackLimitedAdminOverturnsADecision(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {

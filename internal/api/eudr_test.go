@@ -215,7 +215,7 @@ func TestEUDRIsNeverHalf(t *testing.T) {
 	})
 }
 
-// More plots than are read at once, in several harvests: each is there, once.
+// More plots than are read at once, in several harvests: each is included once.
 func TestEUDRManyPlots(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -49,8 +49,8 @@ func (c client) proof(path string) answer {
 	return c.logged(path + "/prova")
 }
 
-// logged reads what needs the log, once the log has it: on PostgreSQL a write that
-// runs anywhere on the database server holds it back for a moment.
+// logged repeats a read that needs the log until the log has the entry: on PostgreSQL, any running
+// write on the database server delays it for a moment.
 func (c client) logged(path string) answer {
 	c.t.Helper()
 	for begin := time.Now(); ; {

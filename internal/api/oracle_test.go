@@ -69,8 +69,8 @@ func (o *oracle) locate(west, south float64) (x, y float64, ok bool) {
 	return west + tiny/2 + (edge(1, 0)-edge(-1, 0))/2, south + tiny/2 + (edge(0, 1)-edge(0, -1))/2, true
 }
 
-// Someone who may read only their own harvest tries to find out where the land of
-// another one is, by more plots than the 179 that once led to within 5 m.
+// Someone who may read only their own harvest tries to locate another's land, with more plots than
+// the 179 that once found it to within 5 m.
 func TestAttackPlotOracle(t *testing.T) {
 	t.Parallel()
 	for engine, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {

@@ -93,7 +93,7 @@ func TestProfileErased(t *testing.T) {
 	}
 }
 
-// What a profile may not say is refused, all of it at once, each with its place.
+// Everything that a profile must not contain is refused at once, with its positions.
 func TestProfileRefused(t *testing.T) {
 	t.Parallel()
 	c := start(t)

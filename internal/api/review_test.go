@@ -91,8 +91,7 @@ func TestReviewOfNothing(t *testing.T) {
 	c.newKey(`{"escopos":["escrita"]}`).get("/safras/S-1/conferencia").fails(403, "SEM_PERMISSAO")
 }
 
-// A lot that another harvest identifies is not an unknown one; when that record goes
-// it is again.
+// A lot that another harvest identifies is not unknown; after that record is deleted, it is again.
 func TestLotsOfOtherHarvests(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]client{"SQLite": start(t), "PostgreSQL": start(t, onPostgres)} {

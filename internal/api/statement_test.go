@@ -169,8 +169,8 @@ func TestStatement(t *testing.T) {
 	})
 }
 
-// Several lots share one statement: one commodity for each heading, and land that is behind
-// two of the lots once.
+// Several lots share one statement: one commodity per heading, and land behind two of the lots only
+// once.
 func TestStatementOfSeveralLots(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -202,7 +202,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	return a, a.KeyKeeper.LoadKeys(ctx, &keys)
 }
 
-// hooks makes what keeps webhooks, and what delivers to them.
+// hooks creates the webhook keeper and deliverer.
 func (a *App) hooks(store trace.Store, journal *trace.Journal, o Options) {
 	key := func() endpoint.Deriver { return a.LogKeeper.Signer() }
 	poster := post.New(o.Webhooks)

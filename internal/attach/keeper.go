@@ -127,7 +127,7 @@ func turn(ctx context.Context, places chan struct{}) (release func(), err error)
 
 // Upload is a file on its way in.
 type Upload struct {
-	// From is who sends it, as fast or as slowly as they do; nil: all of it is here already.
+	// From is the sender, who may be slow; nil: all of it is here already.
 	From *trace.Key
 	Name string
 	// Personal reports whether the file may have personal data; nil: as its type usually does.

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A file that is sent again with another word on personal data is marked so in a new version, and
-// hidden in the versions before as well; without a word it stays as it is.
+// If a file is sent again with another classification of its personal data, it is marked in a new
+// version, and hidden in earlier versions as well; without a classification nothing changes.
 func TestMarkedLater(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)

@@ -23,7 +23,7 @@ func newSlots(most int) *slots {
 	return &slots{most: most, of: map[string]int{}, freed: make(chan struct{})}
 }
 
-// share is how many places a holder may have.
+// share is a holder's maximum number of slots.
 type share struct {
 	holder string
 	most   int

@@ -150,7 +150,7 @@ func TestSweepWhileAttaching(t *testing.T) {
 	})
 }
 
-// A sweep whose server is killed before it deletes leaves a mark, which stops mattering.
+// A sweep whose server is killed before it deletes leaves a mark, which later has no effect.
 func TestSweepKilled(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b, g := sweepBench(t, d)

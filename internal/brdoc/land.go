@@ -44,8 +44,7 @@ func checkCAR(v chars, _ int) Reason {
 	return 0
 }
 
-// ibgeExceptions are the municipalities whose code was published with another
-// check digit than its own and stayed so.
+// ibgeExceptions are the municipalities whose published code has a wrong check digit, and keeps it.
 var ibgeExceptions = [...]string{
 	"2201919", "2202251", "2201988", "2611533", "3117836", "3152131", "4305871", "5203939", "5203962",
 }

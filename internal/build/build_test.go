@@ -29,8 +29,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// The list names every module that the linker put into the program, the standard
-// library and what is bundled, each once, and comes out the same twice.
+// The list names every module that the linker put into the program, the standard library and what
+// is bundled, each once, and is the same every time.
 func TestSBOMNamesEverything(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "rastro")

@@ -310,7 +310,7 @@ func TestFilters(t *testing.T) {
 	})
 }
 
-// A reader that goes on from next gets every event once, whatever the size of its pages.
+// A reader that continues from next gets every event once, whatever the size of its pages.
 func TestPages(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for i := range 23 {
@@ -342,7 +342,7 @@ func TestPages(t *testing.T) {
 	})
 }
 
-// A cursor of another store, or of this one before it was rolled back, is refused.
+// A cursor from another store, or from this one before it was rolled back, is refused.
 func TestBeyondTheEnd(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.log()

@@ -131,7 +131,7 @@ func (f *Feed) Page(ctx context.Context, by *trace.Key, q Query) (Page, error) {
 	return f.page(ctx, by, q, -1)
 }
 
-// page is Page whose reader knows signed states up to a size; -1 is where the query begins.
+// page is Page for a reader that knows signed states up to a size; -1 means where the query begins.
 func (f *Feed) page(ctx context.Context, by *trace.Key, q Query, signed int64) (page Page, err error) {
 	if err := q.Need(by); err != nil {
 		return page, err

@@ -48,7 +48,7 @@ func blended(t *testing.T, c client) {
 	}
 }
 
-// paper is attached to two records, once with another one.
+// paper is attached to two records, to one of them together with another file.
 const paper = `{"type":"Feature","properties":{"talhao":"Norte"},"geometry":null}`
 
 func attachPapers(t *testing.T, c client, prefix string, created []byte) {

@@ -70,8 +70,8 @@ func fsck(t *testing.T, path, url, key string) string {
 	return string(said)
 }
 
-// fsckPassesNow checks the log of a server as it is: again where the server signs another
-// checkpoint meanwhile.
+// fsckPassesNow checks the present log of a server, again if the server signs another checkpoint
+// meanwhile.
 func fsckPassesNow(t *testing.T, path string, c client, key string) {
 	t.Helper()
 	for {

@@ -27,8 +27,8 @@ func (t tests) Run() int {
 	if err := os.Setenv("STATE_DIRECTORY", folder); err != nil { // of servers on PostgreSQL
 		panic(err)
 	}
-	// Pages are set aside before the first database is opened, also where a test opens one by itself
-	// before it starts a server.
+	// Pages are reserved before the first database is opened, also by a test that opens one before
+	// it starts a server.
 	if err := sqlite.Current(context.Background(), filepath.Join(folder, "none.db")); err == nil {
 		panic("there is a database in a new folder")
 	}

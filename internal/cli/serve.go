@@ -175,7 +175,7 @@ func serveUntilMoved(ctx context.Context, store derive.Store, srv *server.Server
 	return err
 }
 
-// keptOpen is a listener that stays open when a server closes it, if there is to be another one.
+// keptOpen is a listener that stays open when a server closes it, if another server will use it.
 type keptOpen struct {
 	*net.TCPListener
 	keep   func() bool

@@ -57,8 +57,8 @@ func (c *connection) answer() (int, string) {
 	return resp.StatusCode, string(body)
 }
 
-// beginSlow begins a create whose body does not come yet, and waits until the
-// server is at it.
+// beginSlow begins a create whose body does not arrive yet, and waits until the server is reading
+// it.
 func beginSlow(t *testing.T, s *serving) *connection {
 	t.Helper()
 	slow := dial(t, s)

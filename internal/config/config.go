@@ -52,7 +52,7 @@ type Config struct {
 	RecallLimit      int       // reports of recalls an hour for each key; 0: no limit
 	// Streams limits the readers that wait for changes, in all and per key.
 	Streams, StreamsPerKey int
-	TrustedProxies         []netip.Prefix // proxies whose word on who calls is taken; empty: none
+	TrustedProxies         []netip.Prefix // trusted proxies; empty: none
 	WebhookAllow           []netip.Prefix // networks that webhooks may call, in addition to public ones
 	WebhookHTTP            bool           // webhooks may call addresses without TLS
 	Memory                 int64          // bytes that requests may claim; 0: a quarter of the machine's

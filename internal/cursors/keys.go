@@ -9,12 +9,12 @@ import (
 	"rastro/internal/trace"
 )
 
-// cursorKeyLifetime is how long a key seals. The one before it still opens, so a cursor
-// is good for a month at least.
+// cursorKeyLifetime is how long a key seals. The previous key can still open, so a cursor is valid
+// for at least a month.
 const cursorKeyLifetime = 30 * 24 * time.Hour
 
-// cursorKeyLook is how long a server goes without looking for a key that it does not
-// have: another server may have made one, or a caller made the cursor up.
+// cursorKeyLook is the minimum time between searches for an unknown key: another server may have
+// made it, or a caller may have invented the cursor.
 const cursorKeyLook = time.Second
 
 // heldCursorKeys are the keys in a server's memory.
@@ -75,8 +75,8 @@ func (s *Sealer) Unseal(ctx context.Context, r Reader, scope, written string) ([
 	return text, nil
 }
 
-// RotateCursorKey makes a new key when the newest has sealed for long enough. The one
-// before it stays, older ones go.
+// RotateCursorKey makes a new key when the newest has sealed long enough. It keeps the previous one
+// and deletes older ones.
 func (s *Sealer) RotateCursorKey(ctx context.Context) error {
 	keys, err := s.store.Direct().CursorKeys(ctx)
 	if err != nil || len(keys) > 0 && !s.cursorKeyOver(keys[len(keys)-1]) {

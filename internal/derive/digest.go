@@ -8,7 +8,7 @@ import "hash/maphash"
 // choose rows whose sums agree.
 const buckets = 1 << 16
 
-// bucket sums up rows: derived ones are added, stored ones taken off.
+// bucket sums up rows: derived ones are added, stored ones subtracted.
 type bucket struct {
 	a, b uint64
 	rows uint32 // of both

@@ -150,8 +150,8 @@ func restore(ctx context.Context, store Store, found *comparison, done *Rebuilt,
 	return restoreCodes(ctx, store, found, done, progress)
 }
 
-// ordered puts the differences of a table's records together, by id: so that each
-// is read once, and two rebuilds at once do not wait for each other crosswise.
+// ordered groups the differences by record id, so that each record is read once, and two concurrent
+// rebuilds do not deadlock.
 func ordered(differences []Difference) []Difference {
 	all := slices.Clone(differences)
 	place := map[*Table]int{}

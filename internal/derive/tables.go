@@ -179,7 +179,7 @@ func Groups() []string {
 // groupLots is the lot graph: recalls are refused while it is restored.
 const groupLots = "lots"
 
-// groupOrganizations is who is inside which organisation, and what those reach.
+// groupOrganizations covers who belongs to which organisation, and what those reach.
 const groupOrganizations = "organizations"
 
 // What is repaired in addition to Tables: the columns of the journal that follow from its other

@@ -52,7 +52,7 @@ type Position struct{ Lat, Lon float64 }
 // Lot is a lot by its folded code, where it was seen, and its source lots.
 type Lot struct {
 	Code string
-	// Phases are those whose records mention it, in order.
+	// Phases are the phases whose records mention it, in order.
 	Phases []string
 	From   []string // its source lots
 	// Destinations are the ports of the shipments that name it.

@@ -20,7 +20,7 @@ type Check struct {
 // caution is an error that only may become one.
 type caution struct{ error }
 
-// Caution is what may go wrong, and what to do.
+// Caution returns an error about what may go wrong, and what to do.
 func Caution(format string, args ...any) error { return caution{fmt.Errorf(format, args...)} }
 
 // Result counts the checks.

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/finding"
 )
 
-// The bounds of a document. Each is far over what a system sends at once, and what stays
-// below them is read in bounded memory.
+// The limits of a document. Each is far above what a system sends at once, and a document within
+// them is read in bounded memory.
 const (
 	MaxBytes  = 32 << 20
 	MaxEvents = 1000

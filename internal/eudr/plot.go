@@ -193,8 +193,8 @@ func (p *plot) withoutHoles(cut *geo.Plot, steps *int) bool {
 	return p.pieces != nil
 }
 
-// remarks notes what the EU's system does not look at: where the plot is, how finely it
-// was measured, and how its parts lie.
+// remarks notes what the EU's system does not check: where the plot is, how precisely it was
+// measured, and how its parts are arranged.
 func (p *plot) remarks(read *geo.Plot, all *findings) {
 	for _, r := range read.NumberRemarks(p.producer.Country) {
 		all.remark(p, ofCode[r.Code], r, false)

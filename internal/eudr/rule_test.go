@@ -115,7 +115,7 @@ var vectors = []struct {
 }
 
 func TestEachRefusal(t *testing.T) {
-	shown := map[*finding.Rule]bool{truncated: true, restricted: true, unknownOrigin: true, noPlotInHarvest: true, noPlots: true, foreignLot: true, rivalClaim: true, sharedPlot: true, holeCut: true, derivedProducer: true, derivedPlace: true} // of the lot: see collect_test.go and verdict_test.go; on request: see holes_test.go
+	shown := map[*finding.Rule]bool{truncated: true, restricted: true, unknownOrigin: true, noPlotInHarvest: true, noPlots: true, foreignLot: true, rivalClaim: true, sharedPlot: true, holeCut: true, derivedProducer: true, derivedPlace: true} // about the lot: see collect_test.go and verdict_test.go; on request: see holes_test.go
 	for _, v := range vectors {
 		t.Run(v.name, func(t *testing.T) {
 			r := collected(EU, 1, planned(1, v.field, v.geometry, v.producer))

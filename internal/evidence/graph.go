@@ -28,8 +28,8 @@ type Basis struct {
 	Harvests func() ([]string, error)
 	// Marks returns the marks of the lots under a seed; nil if erased records do not matter.
 	Marks func(seed []byte) (*lot.Seen, error)
-	// Land are the harvests whose plots the answer has; Disputed are the lots whose owner
-	// decides which claim counts.
+	// Land are the harvests whose plots the answer contains; Disputed are the lots whose owner
+	// determines which claim counts.
 	Land     []string
 	Disputed []string
 }

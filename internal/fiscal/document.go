@@ -37,7 +37,7 @@ type Document struct {
 	Version string // of the layout
 	Header  Header
 	Issuer  Party
-	// Recipient is who the goods go to; of a waybill, who pays is not read.
+	// Recipient is who receives the goods; the payer of a waybill is not read.
 	Recipient        Party
 	Pickup, Delivery Party // places other than those of issuer and recipient
 	References       []string
@@ -66,7 +66,7 @@ type Header struct {
 	CFOP                                      string // of a waybill
 }
 
-// Party is who issues or receives. CPF and names of people stay here: they are in no payload.
+// Party is an issuer or recipient. CPF and names of people stay here and are in no payload.
 type Party struct {
 	CNPJ, CPF, Foreign           string
 	Name, Registration           string // Registration is the IE
@@ -219,7 +219,7 @@ func (d *Document) Verify(trust xmlsig.Trust) xmlsig.Result {
 	return xmlsig.Verify(d.signed, trust, at)
 }
 
-// Forget lets go of what Verify checks, the largest part of a document by far. Verify finds no
+// Forget releases what Verify checks, by far the largest part of a document. Verify finds no
 // signature afterwards.
 func (d *Document) Forget() { d.signed = nil }
 

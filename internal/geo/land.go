@@ -265,7 +265,7 @@ func (p *Plot) Land() *Land {
 // Plot returns the areas as a plot, to be held against others.
 func (l *Land) Plot() *Plot { return &l.plot }
 
-// landPiece is how narrow a piece may get: ten metres. What is narrower stays as it is.
+// landPiece is the minimum width of a piece: ten metres. A narrower one is not cut.
 const landPiece = degree / 10_000
 
 // Divide cuts an area into pieces that can be indexed like plots. As far as possible none has more

@@ -173,8 +173,8 @@ func (p *Plot) adjoining(areas []int32) (pairs [][2]int32) {
 	return pairs
 }
 
-// overlaid calls meet for stretches of two parts that lie on each other, once at least
-// for every stretch that lies on one before it. They are sorted.
+// overlaid calls meet for stretches of two parts that overlap, at least once for every stretch that
+// overlaps a previous one. They are sorted.
 func overlaid(all []stretch, meet func(a, b stretch)) {
 	var far, other stretch // the sides of two parts that reach farthest
 	for i, s := range all {

@@ -213,8 +213,8 @@ func TestContains(t *testing.T) {
 	}
 }
 
-// A plot lies in another whole when each of its vertices does: a check of both
-// functions by each other, for shapes without bays.
+// A plot lies entirely in another if all its vertices do: this checks both functions against each
+// other, for shapes without bays.
 func TestContainsAgreesWithOverlap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		at := func(label string) string {

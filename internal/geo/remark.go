@@ -23,7 +23,7 @@ const (
 	Unclosed        Code = "GEO_ANEL_ABERTO"         // closed by us
 	Crossing        Code = "GEO_LADOS_CRUZADOS"      // the two sides are named
 	Touching        Code = "GEO_LADOS_ENCOSTADOS"    // the ring touches itself
-	Folded          Code = "GEO_LADOS_SOBREPOSTOS"   // a side lies on another, or turns back along it
+	Folded          Code = "GEO_LADOS_SOBREPOSTOS"   // a side overlaps another, or turns back along it
 	Collapsed       Code = "GEO_SEM_AREA"            // on one line, or under three different vertices
 	EqualPoints     Code = "GEO_PONTOS_IGUAIS"       // equal once cut to six decimals
 	Hole            Code = "GEO_COM_FURO"            // the EU does not take holes into account

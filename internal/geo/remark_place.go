@@ -29,7 +29,7 @@ func (c *critic) wide(i int, of shape) {
 	}
 }
 
-// nearZero is how near to 0, 0 a position is meant to be there: 11 km, in the sea.
+// nearZero is how near to 0, 0 a position is taken for it: 11 km, in the sea.
 const nearZero = degree / 10
 
 func isZero(x, y int64) bool {

@@ -107,7 +107,7 @@ func shortest(v float64, decimals int) string {
 	return strings.TrimSuffix(s, ".")
 }
 
-// A round number among fine ones is not rough: what counts is what most numbers have.
+// A round number among precise ones is not rough: most numbers decide.
 func TestRoundNumbersAreNotCoarse(t *testing.T) {
 	for in, want := range map[string]Code{
 		`[-55.720123,-12.502,-55.710456,-12.501789]`:               "",

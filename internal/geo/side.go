@@ -56,8 +56,7 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// within reports whether a position on the line through a and b lies between
-// them, and is neither.
+// within reports whether a position on the line through a and b lies strictly between them.
 func within(a, b, at pt) bool {
 	return a.before(at) && at.before(b) || b.before(at) && at.before(a)
 }

@@ -53,7 +53,7 @@ type Unreviewed string
 const (
 	HarvestTooLarge  Unreviewed = "SAFRA_GRANDE" // more versions than Limits allows
 	HarvestPostponed Unreviewed = "ADIADA"       // the request had reviewed enough
-	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or are of another harvest
+	HarvestDamaged   Unreviewed = "DANIFICADA"   // its records cannot be read, or belong to another harvest
 )
 
 // Card is a harvest in a list. It does not change once made.

@@ -23,7 +23,7 @@ func (s *site) attach(id trace.ID, text string) {
 	}
 }
 
-// A card is made again once another harvest has the same file.
+// A card is made again when another harvest has the same file.
 func TestRememberedFiles(t *testing.T) {
 	onBoth(t, harvests.Limits{}, func(t *testing.T, s *site) {
 		kept := newMemory()

@@ -91,7 +91,7 @@ func Check(ctx context.Context, r Reader, plots int, plot func(int) *geo.Plot) (
 	return out, nil
 }
 
-// near is what lies around a plot of one layer.
+// near is what lies around a plot in a layer.
 type near struct {
 	lands  []*geo.Land
 	pieces []Piece

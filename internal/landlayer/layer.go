@@ -38,7 +38,7 @@ func KindOf(code string) *Kind {
 	return nil
 }
 
-// State is how far a layer has come.
+// State is the progress of a layer's import.
 type State int64
 
 // The states. Plots are held against current layers alone.
@@ -67,7 +67,7 @@ type Layer struct {
 	Polygons, Broken, Elsewhere, Earlier int64
 	ImportedAt                           time.Time
 	State                                State
-	// Read says how the file was read: the same file read in another way is another layer.
+	// Read says how the file was read: the same file read differently is another layer.
 	Read string
 }
 

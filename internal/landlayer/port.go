@@ -30,8 +30,8 @@ type Reader interface {
 	// Layers returns the layers, by the order of Kinds and then by name; only those in one
 	// state unless every is set.
 	Layers(ctx context.Context, every bool) ([]Layer, error)
-	// EachPiece calls fn with the pieces that meet a rectangle, up to a limit; a piece may come
-	// once for each of its cells. fn must not use the reader.
+	// EachPiece calls fn with the pieces that overlap a rectangle, up to a limit; a piece may be
+	// passed once for each of its cells. fn must not use the reader.
 	EachPiece(ctx context.Context, q Query, fn func(*Piece) error) error
 	// LastPiece returns the highest number of a piece of a layer; 0 if it has none.
 	LastPiece(ctx context.Context, layer int64) (int64, error)

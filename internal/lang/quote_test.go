@@ -32,7 +32,7 @@ func TestFoldQuote(t *testing.T) {
 	}
 }
 
-// respellings are what people and programs do to a text that stays the same to a reader.
+// respellings are changes that people and programs make to a text without a visible difference.
 var respellings = map[string]func(string) string{
 	"upper case":    strings.ToUpper,
 	"lower case":    strings.ToLower,

@@ -284,8 +284,8 @@ func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell,
 	return nil
 }
 
-// visitPaged goes over the rows of a lot once, so its edges come first. If the page fills
-// up meanwhile, it continues with the lot itself.
+// visitPaged reads the rows of a lot once, so its edges come first. If the page is full before the
+// end, the next one continues with the same lot.
 func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell, again bool) error {
 	err := step.Each(lot.Identified, lot.Received, func(r *lot.Row) error {
 		if t.more && node == nil {

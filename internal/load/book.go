@@ -73,8 +73,8 @@ type Match struct {
 	Sure bool
 }
 
-// Repeats returns the record that is about the load of another record already, or else the one that
-// may be and is nearest in weight; false if none is.
+// Repeats returns the record that is about the load of another record already, or else the possible
+// one with the nearest weight; false if there is none.
 func (b *Book) Repeats(r *trace.Record) (found Match, ok bool) {
 	l, known := Of(r)
 	if !known || b == nil {

@@ -62,7 +62,7 @@ var (
 	listed    = written(200, `none|normal|[0-9eE+\-.,%\spx]+`)
 )
 
-// attributes are those that an element may have, with the form of their values.
+// attributes are the allowed attributes of elements, with the form of their values.
 var attributes = map[string]*form{
 	"id": label, "class": labels,
 	"viewBox": numbers, "width": size, "height": size, "preserveAspectRatio": aspect, "version": numbers,

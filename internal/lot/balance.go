@@ -80,7 +80,7 @@ type StepBalance struct {
 type Balance struct {
 	Accounts []Account // nearest first
 	Steps    []StepBalance
-	// Harvests are those whose records identify or make its lots.
+	// Harvests are the harvests whose records identify or make its lots.
 	Harvests []string
 }
 

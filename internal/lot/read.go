@@ -111,7 +111,7 @@ func (r *Reading) take(f *kind.Field, value string) {
 	}
 }
 
-// detail reads what goes with the lots.
+// detail reads the facts about the lots.
 func (r *Reading) detail(f *kind.Field, value, text string) {
 	switch f.Says {
 	case kind.Day:

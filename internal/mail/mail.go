@@ -20,8 +20,8 @@ import (
 
 // Sender sends messages.
 type Sender interface {
-	// Send hands a message to the mail server and returns when the server has accepted it.
-	// Its errors are of type *Error. It may be called by many goroutines at once.
+	// Send passes a message to the mail server and returns when the server has accepted it. Its
+	// errors are of type *Error. It is safe for concurrent use.
 	Send(ctx context.Context, m Message) error
 }
 

@@ -57,7 +57,7 @@ var attacks = []struct {
 	{"slow readers", slowReaders, http.StatusOK, 0},
 }
 
-// filesOfKey is how many files one key may have waiting in the console.
+// filesOfKey is how many files a key may have waiting in the console.
 const filesOfKey = 8
 
 // TestAttackMemory makes a server with the memory of a small machine use all that callers with and

@@ -224,8 +224,7 @@ func (v *victim) insist(o *outcome, what string, request func() (status int, ret
 	o.count(http.StatusServiceUnavailable)
 }
 
-// flood makes a request many times at once. Each caller comes back until it is
-// served.
+// flood makes a request many times concurrently. Each caller repeats it until it is served.
 func (v *victim) flood(n int, method, path string, body []byte, header ...string) *outcome {
 	v.t.Helper()
 	var o outcome

@@ -105,7 +105,7 @@ func (k *OrganizationKeeper) claim(ctx context.Context, w Writers, by *trace.Key
 	return k.grant(ctx, w, by, g, reach.Owner)
 }
 
-// claimPage is how many harvests are looked at at once: others who write wait for no more.
+// claimPage is how many harvests are processed at once, so that other writers do not wait longer.
 const claimPage = 200
 
 // claimEarlierHarvests gives an organisation the harvests whose first version names it as the

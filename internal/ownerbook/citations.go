@@ -147,8 +147,8 @@ func (c *Citation) Code() ownership.Code {
 	return ownership.Code{Realm: ownership.Lots, Text: c.Lot}
 }
 
-// OfOthers returns the citations whose lot belongs to another party than the one that names it,
-// in their order. A lot without claims belongs to no one.
+// OfOthers returns the citations whose lot belongs to a party other than the one that names it, in
+// order. A lot without claims belongs to nobody.
 func (c *CodeOwners) OfOthers(ctx context.Context, cited []Citation) ([]Citation, error) {
 	codes := make([]ownership.Code, len(cited))
 	for i := range cited {

@@ -14,8 +14,8 @@ type Erasures struct {
 	// the erasures themselves.
 	hidden map[string][]int
 	times  timeline
-	// open are the records whose versions are gone and whose erasure has not come
-	// yet, with the time of their first version.
+	// open are the records whose versions are gone and whose erasure has not been seen yet, with
+	// the time of their first version.
 	open map[[16]byte]int64
 	// gaveUp are the erased records with a second version, which may have given up a code with it.
 	// One that began later than an earlier one is dropped, because it explains nothing more.

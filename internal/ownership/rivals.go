@@ -32,7 +32,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 			q.After = *last
 			continue
 		}
-		// Finish the current harvest by itself, then continue after it.
+		// Finish the current harvest alone, then continue after it.
 		one, rest := q, q
 		if len(q.Against) > 0 {
 			one.Against, rest.Against = []string{last.Against}, behind(q.Against, last.Against)

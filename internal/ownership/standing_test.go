@@ -21,8 +21,8 @@ func (s *Standing) walk(place, at int64) {
 	}
 }
 
-// TestStandingTakesErasuresTogether holds At to the walk over every erasure, in random
-// journals whose clocks go back now and then.
+// TestStandingTakesErasuresTogether compares At with a walk over every erasure, in random journals
+// whose clocks occasionally go back.
 func TestStandingTakesErasuresTogether(t *testing.T) {
 	code := Code{Realm: Lots, Text: "L"}
 	several := 0

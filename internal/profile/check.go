@@ -50,7 +50,7 @@ type checker struct {
 	problems []finding.Finding
 }
 
-// checks say what may be wrong with the text of each field; a field without one takes any.
+// checks are the checks of the text of each field; a field without one accepts any.
 var checks = map[string]func(*checker, string){
 	Crop: (*checker).crop, Document: (*checker).document, Town: (*checker).town, State: (*checker).state,
 	CAR: (*checker).car, Season: (*checker).season, Country: (*checker).country,

@@ -81,7 +81,7 @@ func TestDates(t *testing.T) {
 		{"IN 11/2007, Lei 14.785/2023", "", ""},
 		{"RG 12.345.678-9", "", ""},
 		{"45/13/2025", "", ""},
-		{"01 a 02/03/2924", "", ""}, // in a sentence no date is of another age
+		{"01 a 02/03/2924", "", ""}, // in a sentence, every date is in the present age
 		{"de 08/02 ate 12/02/1825", "", ""},
 		{"em 10/02/2924", "", ""},
 		{"em fevereiro de 2924", "", ""},

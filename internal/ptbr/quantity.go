@@ -81,7 +81,7 @@ const (
 	later          // 13 % depois
 )
 
-// link is how a quantity hangs on the one before it.
+// link is how a quantity relates to the previous one.
 type link uint8
 
 const (

@@ -237,8 +237,8 @@ func TestMassAsClerksWriteIt(t *testing.T) {
 	}
 }
 
-// The moisture of the product now is the one after drying; that of what went into
-// the dryer is the one before.
+// The present moisture of the product is the one after drying; that of what went into the dryer is
+// the one before.
 func TestPercentBeforeAndAfterDrying(t *testing.T) {
 	for _, c := range []struct{ text, after, before string }{
 		{"16 % antes da secagem; 13 % depois", "13", "16"},

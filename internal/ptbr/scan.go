@@ -12,7 +12,7 @@ type scanner struct {
 
 	label *labelled // pending label
 	both  Label     // its meaning together with the previous ones
-	more  bool      // "e", "+", "/" or a comma came after it: another may join
+	more  bool      // "e", "+", "/" or a comma follows: another may be added
 	words int       // since the label
 	bound Bound
 	stage stage // of the number to come

@@ -60,8 +60,7 @@ func inherit(found []Found) {
 	}
 }
 
-// turned reports whether a quantity is what the one before it became: de 18 % para
-// 13 %.
+// turned reports whether a quantity is what the previous one became: de 18 % para 13 %.
 func (f *Found) turned(before *Found) bool {
 	return f.link == became && f.Unit != nil && (f.Unit == before.Unit || before.Unit == nil && before.Reading == Bare) &&
 		f.Per == nil && before.Per == nil && f.stage == anyStage && before.stage == anyStage

@@ -71,8 +71,8 @@ func TestRestore(t *testing.T) {
 	w.Sound()
 }
 
-// Nobody restores what they may not write, read or reach; validations and profiles come back
-// by their own pages.
+// Nobody restores what they may not write, read or reach; validations and profiles are restored on
+// their own pages.
 func TestAttackRestore(t *testing.T) {
 	w := world.New(t)
 	ctx := t.Context()

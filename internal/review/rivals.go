@@ -80,7 +80,7 @@ type claimList struct {
 		told bool
 	}
 	ways map[standsBeside]*claimsAlike
-	// lots are those whose claims are shown, by whether the harvest owns them.
+	// lots are those with visible claims, by whether the harvest owns them.
 	lots map[bool]map[string]bool
 }
 
@@ -90,7 +90,7 @@ type standsBeside struct{ gtin, owned, cited, settled bool }
 // claimsAlike are the claims of one kind: how many are shown, and where the last is.
 type claimsAlike struct{ told, last int }
 
-// take adds a rival. Those of one code come one after another.
+// take adds a rival. The rivals for one code come consecutively.
 func (l *claimList) take(c harvest.RivalClaim, rival string) {
 	way := standsBeside{c.GTIN, c.Owned, c.Cited, c.Owned && c.Settled} // for the owner a decision ends the dispute
 	// A key that is limited to some harvests may not reach all who claim the code.

@@ -63,7 +63,7 @@ func (c *crowd) context(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// visitorOf is who a connection is of, also under its encryption.
+// visitorOf returns the visitor of a connection, also of an encrypted one.
 func visitorOf(conn net.Conn) (*visitor, bool) {
 	if sealed, ok := conn.(*tls.Conn); ok {
 		conn = sealed.NetConn()

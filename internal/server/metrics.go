@@ -24,8 +24,8 @@ type metrics struct {
 	series  sync.Map // label set → prometheus.Observer, so that labels are looked up once
 }
 
-// maxScrapes is how many may read the metrics at once: each packs its answer, and
-// anybody may ask.
+// maxScrapes is how many callers may read the metrics at once: each answer is compressed, and
+// anybody may request it.
 const maxScrapes = 4
 
 // series are the labels of a request. They are few: a route is a template.

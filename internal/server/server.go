@@ -57,7 +57,7 @@ type Options struct {
 	Figures []vital.Figure
 	// Memory is the budget that requests share; nil: unlimited.
 	Memory *admit.Budget
-	// Connections is how many are held at once, 0 for any number.
+	// Connections is the maximum number of open connections; 0 means no limit.
 	Connections int
 	// TLS is how connections are encrypted; nil: they are not.
 	TLS *tls.Config

@@ -20,7 +20,7 @@ const (
 	// lookInterval is how often files are looked at. Two of the same look in a row are read, so
 	// that a file that is being written is left alone.
 	lookInterval = 2 * time.Second
-	// soon is how long before its end a certificate is complained about, once a day.
+	// soon is how long before its end a certificate causes a daily warning.
 	soon = 14 * 24 * time.Hour
 )
 

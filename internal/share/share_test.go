@@ -255,7 +255,7 @@ func TestAttackLinksOfOthers(t *testing.T) {
 	})
 }
 
-// A link shows what its maker may read now: once an organisation loses a harvest, its links end.
+// A link shows what its maker may read now: when an organisation loses a harvest, its links end.
 func TestLinkEndsWithTheReachOfItsMaker(t *testing.T) {
 	onBoth(t, func(s *site) {
 		ctx := s.Context()

@@ -69,7 +69,7 @@ func (s *xlsxSource) next() (int, []Cell, error) {
 // it yet.
 const notComputed = "#CALC!"
 
-// maxColumn is how far right a sheet goes.
+// maxColumn is the number of columns of a sheet.
 const maxColumn = 16_384
 
 // cell reads one cell up to its end.

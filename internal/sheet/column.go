@@ -177,7 +177,7 @@ func (h *headings) columns(cells []Cell, most int) ([]column, error) {
 		}
 		one := column{header: short, field: field, bare: isBare(header, field)}
 		if one.bare {
-			// Which one is meant shows once all headers are read.
+			// Which one is meant is only known when all headers have been read.
 		} else if field == nil {
 			one.near = h.near(header)
 		} else if other, twice := seen[field.Name]; twice {

@@ -142,7 +142,7 @@ func (f *File) text(delimiter rune) *csvSource {
 	return s
 }
 
-// divided is how many rows are looked at to find what divides cells.
+// divided is how many rows are read to determine the delimiter.
 const divided = 60
 
 // divide finds what divides the cells of a text: the mark by which most rows have the same

@@ -13,7 +13,7 @@ import (
 type Record struct {
 	ID, HarvestID, HarvestCode string
 	Payload                    []byte // a JSON object that was validated
-	// AuthorID and Author are who wrote it, where the writer has columns for that.
+	// AuthorID and Author are the record's author, if the writer has columns for that.
 	AuthorID, Author string
 }
 

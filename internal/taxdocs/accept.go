@@ -15,8 +15,8 @@ import (
 const (
 	MaxAccepted = 100 // proposals
 	MaxPapers   = 100 // with proposals, of one page
-	// ProposalMemory is what reading a page of papers takes: one document at a time as a tree, and
-	// what those of usual size say. Larger ones claim more.
+	// ProposalMemory is the memory for reading a page of documents: one document at a time as a
+	// tree, and the content of those of usual size. Larger ones claim more.
 	ProposalMemory = 32 << 20
 )
 
@@ -210,7 +210,7 @@ func missing(fields []string) error {
 	return m.Err()
 }
 
-// AllAccepted counts what AcceptAll did. Next is where the following call goes on, "" at the end.
+// AllAccepted counts what AcceptAll did. Next is where the following call continues; "" at the end.
 type AllAccepted struct {
 	Accepted, Left int
 	Next           string

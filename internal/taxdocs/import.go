@@ -85,7 +85,8 @@ type run struct {
 	lorries map[string][]arrival
 	// here are the invoices of this import that wait for their harvest, by key.
 	here map[string]bool
-	// looked are records that a document may be linked to, as they were read; nil: they are not kept.
+	// looked are records to which a document may be linked, as they were read; nil: they are not
+	// kept.
 	looked map[trace.ID]*trace.Record
 	// candidates is how many records are named to which a document may be linked by hand.
 	candidates int

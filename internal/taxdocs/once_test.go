@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Of a document that two servers import at once into two harvests, one record comes, in one of them.
+// If two servers import a document at once into two harvests, one record is made, in one of them.
 func TestTwoServersImportIntoTwoHarvests(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)

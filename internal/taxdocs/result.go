@@ -73,7 +73,7 @@ var advice = map[Outcome]lang.Text{
 	},
 }
 
-// severalHarvests is the advice where the lots of a document are of several harvests.
+// severalHarvests is the advice if the lots of a document belong to several harvests.
 var severalHarvests = lang.Text{
 	PT: "os lotes da nota são de safras diferentes; informe a safra",
 	EN: "the lots of the invoice are of different harvests; state the harvest",
@@ -200,7 +200,7 @@ var codes = map[fiscal.Code]trace.Code{
 	fiscal.TooLarge: trace.CodeDocumentTooLarge, fiscal.BadZip: trace.CodeBadZip,
 }
 
-// Unreadable makes the error of a file that cannot be read; other errors stay as they are.
+// Unreadable returns the error for a file that cannot be read; other errors are returned unchanged.
 func Unreadable(err error) error {
 	wrong, ok := errors.AsType[*fiscal.Error](err)
 	if !ok {

@@ -128,7 +128,7 @@ func ofText(f *kind.Field, text string, l lang.Lang) string {
 	return lang.Clip(f.Word(text, l), maxPart)
 }
 
-// ofNumber writes a number with its unit. One in a field for texts stays as it was written.
+// ofNumber formats a number with its unit. A number in a text field stays as written.
 func ofNumber(f *kind.Field, raw string, l lang.Lang) string {
 	value, err := strconv.ParseFloat(raw, 64)
 	if err != nil || f.Shape != kind.Number && f.Shape != kind.Quantity {

@@ -50,8 +50,8 @@ func AppendReason(seal []byte, reason string) []byte {
 	return canon.AppendString(seal, reason)
 }
 
-// Justify replaces a validation's reason by the one that an update states; "" means none.
-// The findings stay as they were.
+// Justify replaces a validation's reason with the one that an update states; "" means none. The
+// findings stay unchanged.
 func (r *Record) Justify(reason string) error {
 	if err := MayJustify(reason, r.Sealed().Report.Summary.Errors); err != nil {
 		return err

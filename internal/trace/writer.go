@@ -90,9 +90,9 @@ type KeyWriter interface {
 
 // PhaseWriter changes the catalogue.
 type PhaseWriter interface {
-	// PutPhase writes a catalogue entry; CodePhaseExists when another live one
-	// has its crop, stage and folded name, CodeStale when the stored version is
-	// not the one before it.
+	// PutPhase writes a catalogue entry. It fails with CodePhaseExists if another live one has its
+	// crop, stage and folded name, and with CodeStale if the stored version is not the previous
+	// one.
 	PutPhase(ctx context.Context, p CropPhase) error
 }
 

@@ -22,8 +22,8 @@ type jsonWriter struct {
 	edges [][]byte
 }
 
-// nodeBlock is how much of nodes is collected before it is written, edgeBlock how
-// large a block of edges grows.
+// nodeBlock is how much of the nodes is collected before it is written, edgeBlock the maximum size
+// of a block of edges.
 const (
 	nodeBlock = 32 << 10
 	edgeBlock = 256 << 10

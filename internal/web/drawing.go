@@ -193,8 +193,8 @@ func (v *lotsView) join(lots []public.Lot, at map[string]box, l lang.Lang) {
 	v.Said = v.Said[:min(len(v.Said), 3*maxDrawn)]
 }
 
-// lotLevels puts lots below those that they were made from. Lots in a circle stay where the
-// search gives up.
+// lotLevels places lots below those that they were made from. Lots in a circle stay where the
+// search ends.
 func lotLevels(lots []public.Lot) [][]public.Lot {
 	depth := map[string]int{}
 	for range lots { // a chain has at most as many links as there are lots

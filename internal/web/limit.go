@@ -19,7 +19,7 @@ var busyContent string
 // wait, 0 if it is admitted. A nil Visitors admits everyone.
 type Visitors func(*http.Request) time.Duration
 
-// maxDepth is how deep below the server's root a page lies.
+// maxDepth is how deep below the server's root a page can be.
 const maxDepth = 2
 
 // busy answers those who have to wait. Its pages are made once: a flood must not make the

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// Of many that add the same file at once one does, and its file stays.
+// If many add the same file at once, one succeeds, and its file stays.
 func TestAddOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "key")
 	errs := make([]error, 32)

@@ -13,7 +13,7 @@ import (
 // PersonID is the id of a person's record in the journal.
 type PersonID = [16]byte
 
-// Credential is how a person signs in, and what a list of people shows and is sorted by.
+// Credential is how a person signs in, and what a list of people shows and sorts by.
 type Credential struct {
 	Person PersonID
 	// Login is the log-in in its one spelling; no two people have the same.

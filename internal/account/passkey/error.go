@@ -12,7 +12,7 @@ type Reason uint8
 const (
 	Malformed Reason = iota // the answer or the session cannot be read
 	Expired                 // the person took too long
-	Misplaced               // the session is of another ceremony or person
+	Misplaced               // the session belongs to another ceremony or person
 	Unknown                 // nobody has this passkey
 	Refused                 // the answer proves nothing: another server, challenge, key or person
 	Cloned                  // its counter went back: somebody copied a passkey that cannot be copied

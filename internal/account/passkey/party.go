@@ -68,7 +68,7 @@ func placeOf(publicURL string) (place, *Impossible) {
 	return place{host, origin}, nil
 }
 
-// Party makes and checks passkeys for one server. It may be used by many goroutines at once.
+// Party makes and checks passkeys for one server. It is safe for concurrent use.
 type Party struct {
 	web *webauthn.WebAuthn
 	now func() time.Time

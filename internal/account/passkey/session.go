@@ -27,8 +27,8 @@ type session struct {
 	Until     int64    `json:"until"`            // Unix seconds
 }
 
-// algorithms are what browsers and authenticators have in common: ES256 all of them, EdDSA
-// newer ones, RS256 Windows.
+// algorithms are those that browsers and authenticators share: ES256 all, EdDSA newer ones, RS256
+// Windows.
 var algorithms = []protocol.CredentialParameter{
 	{Type: protocol.PublicKeyCredentialType, Algorithm: webauthncose.AlgES256},
 	{Type: protocol.PublicKeyCredentialType, Algorithm: webauthncose.AlgEdDSA},

@@ -99,7 +99,7 @@ func isXML(file io.ReaderAt, size int64) error {
 	d.CharsetReader = charset.Reader
 	depth, seen := 0, false
 	for {
-		token, err := d.RawToken() // entities stay as they are: none are looked up
+		token, err := d.RawToken() // entities stay unresolved
 		if errors.Is(err, io.EOF) {
 			break
 		}

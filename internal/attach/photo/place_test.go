@@ -10,7 +10,7 @@ import (
 	"rastro/internal/attach/photo/phototest"
 )
 
-// A place counts only if all of it is there and makes sense: half of one is another place.
+// A place counts only if it is complete and makes sense: half of one is another place.
 func TestPlaces(t *testing.T) {
 	shot := phototest.Shot{Lat: -23.55, Lon: -46.63}
 	whole := shot.JPEG(t)

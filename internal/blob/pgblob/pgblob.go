@@ -59,7 +59,7 @@ func (s *Store) keep(ctx context.Context, sum blob.Sum, size int64, file io.Read
 		if err != nil {
 			return err
 		}
-		// Also where the row was there: its bytes may have been damaged.
+		// Even if the row exists, because its bytes may have been damaged.
 		if _, err := tx.Exec(ctx, `DELETE FROM blob_chunk WHERE sha256 = $1`, sum[:]); err != nil {
 			return err
 		}

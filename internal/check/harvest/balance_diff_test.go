@@ -226,7 +226,7 @@ func reference(all []deed, mine func(int) bool) judged {
 		}
 	}
 	if undated {
-		first = 0 // it may have come any day
+		first = 0 // it may have arrived on any day
 	}
 	before, since, sometime := 0.0, 0.0, 0.0
 	for _, d := range made {

@@ -56,8 +56,7 @@ func (c *checker) outField(rec int32) string {
 	return "lote"
 }
 
-// blendSlack is how far from the whole the parts of a blend may add up, as a
-// share of it.
+// blendSlack is how far, as a share, the parts of a blend may be from adding up to the whole.
 const blendSlack = 0.005
 
 // checkBlends compares the parts of blends with what was processed. That shares

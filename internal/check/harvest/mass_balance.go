@@ -14,7 +14,7 @@ import (
 const (
 	// massSlack is by how much scales may differ, as a share.
 	massSlack = 0.005
-	// shrinkPerMonth is what stored grain loses by itself, as a share.
+	// shrinkPerMonth is the share that stored grain loses every month.
 	shrinkPerMonth = 0.003
 	// shrinkMonths is for how long grain must have been stored for its loss to be
 	// more than the scales' difference.

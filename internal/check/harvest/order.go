@@ -194,8 +194,8 @@ func (c *checker) checkOrder() {
 	c.tellOrder(&o)
 }
 
-// orderLots compares a record that names lots with the harvest and against what
-// came before for each of them.
+// orderLots compares a record that names lots with the harvest, and with earlier records about each
+// lot.
 func (c *checker) orderLots(o *orderBook, ground dayMark, firm bool, lots facts.LotSet, on facts.Days, rec int32, field string, afterReceipt bool) {
 	if !on.Known() || !c.here(lots) {
 		return

@@ -99,7 +99,7 @@ func compare(a, b finding.Finding) int {
 	return cmp.Or(a.Compare(&b), rules.Place[a.Rule]-rules.Place[b.Rule])
 }
 
-// Before reports whether a review lists a finding ahead of another.
+// Before reports whether a review lists a finding before another.
 func Before(a, b *finding.Finding) bool { return compare(*a, *b) < 0 }
 
 // checker is a harvest on its way through the checks. Checks go over the

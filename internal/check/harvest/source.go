@@ -20,8 +20,8 @@ type Source interface {
 	// OtherLots returns which of the book's unknown lots are identified or made by a record of
 	// another harvest. left is how many of the book's lots were not looked up.
 	OtherLots(ctx context.Context, b *facts.Book) (found []string, left int, err error)
-	// OtherPlots returns the plots of other harvests that lie on the book's. more
-	// reports that there may be further ones.
+	// OtherPlots returns the plots of other harvests that overlap the book's. more reports that
+	// there may be others.
 	OtherPlots(ctx context.Context, b *facts.Book) (found []OtherPlot, more bool, err error)
 	// HiddenLand returns the land near the book's that the reader may not read.
 	HiddenLand(ctx context.Context, b *facts.Book) ([]HiddenLand, error)

@@ -15,8 +15,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// kept is a harvest in memory, with what lies next to it. Its method named fails
-// returns errAway.
+// kept is a harvest in memory, with its surroundings. The method named in fails returns errAway.
 type kept struct {
 	entries  []facts.Entry
 	lots     []string

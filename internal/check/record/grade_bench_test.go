@@ -30,7 +30,7 @@ func golden(tb testing.TB) []sample {
 	return all
 }
 
-// One operation grades one record, each of the golden ones in its turn.
+// One operation grades one record; the golden records take turns.
 func BenchmarkRecord(b *testing.B) {
 	records := golden(b)
 	b.ReportAllocs()
@@ -52,7 +52,7 @@ func cpuTime() time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// Each kind's own example, to see where the time goes.
+// Each kind's own example, to show where the time goes.
 func BenchmarkRecordOf(b *testing.B) {
 	for _, k := range kind.All {
 		b.Run(strings.ReplaceAll(k.Prefix[1:], "/", "."), func(b *testing.B) {

@@ -59,8 +59,8 @@ func gradeLots(g *grader) {
 	}
 }
 
-// strangeLetter names the character of another script in a code: otherwise no one could see
-// what is wrong with it.
+// strangeLetter names the character of another script in a code, because the problem would
+// otherwise be invisible.
 func strangeLetter(part string) string {
 	if r := lot.Strange(part); r != 0 {
 		return fmt.Sprintf(" [%c = %U]", r, r)

@@ -40,7 +40,7 @@ func gradePlot(g *grader) {
 // about 200 m, for outlines that were simplified.
 const nearby = 0.002
 
-// near reports whether a list of numbers lies where the whole shape does.
+// near reports whether a list of numbers lies in the same place as the whole shape.
 func near(list, shape geo.BBox) bool {
 	if list == (geo.BBox{}) || shape == (geo.BBox{}) {
 		return true // the position of one of them is unknown

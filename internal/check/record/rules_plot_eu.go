@@ -6,8 +6,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// inEUFile is the finding on a plot before it goes into a file for the EU, which rejects some
-// of what a record may have. An Error keeps the file from being sent; an Info is fixed in it.
+// inEUFile are the findings on a plot before it goes into a file for the EU, which rejects some of
+// what a record may contain. An Error keeps the file from being sent; an Info is fixed in it.
 var inEUFile = map[geo.Code]finding.Wording{
 	geo.Crossing: {Class: 1, Severity: finding.Error, Message: lang.Text{
 		PT: "os lados {lados} se cruzam; a UE recusa o arquivo. Corrija o contorno perto do vértice {vertice}",

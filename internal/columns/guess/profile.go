@@ -279,7 +279,7 @@ func (p *profile) clockless() bool { return p.timed == 0 }
 // share is a part of the sampled values.
 func (p *profile) share(n int) float64 { return float64(n) / float64(max(p.sampled, 1)) }
 
-// most reports whether nearly all values are of a sort. Among a few, one may be a slip.
+// most reports whether nearly all values are of a sort. With few values, one may be a slip.
 func (p *profile) most(n int) bool {
 	const few = 5
 	all := p.filled - p.errors

@@ -24,7 +24,7 @@ type Question struct {
 	Example string `json:"exemplo"`
 }
 
-// enough is how much evidence settles a question: a few values, or one where there are few.
+// enough is how much evidence settles a question: several values, or a single one if there are few.
 func enough(evidence, all int) bool {
 	const few, several = 20, 3
 	return evidence >= several || evidence > 0 && all <= few

@@ -65,12 +65,11 @@ func double(text string) string {
 	return strconv.FormatFloat(f, 'e', -1, 64)
 }
 
-// maxPlaces bounds the zeros that writing out an exponent adds. What has more stays as it
-// is written.
+// maxPlaces limits the zeros added when an exponent is written out. A number with more stays as
+// written.
 const maxPlaces = 400
 
-// decimal writes a number without signs and zeros that say nothing. Other texts stay as
-// they are.
+// decimal writes a number without redundant signs and zeros. Other texts stay as they are.
 func decimal(text string) string {
 	digits, point, negative, ok := number(text)
 	switch {

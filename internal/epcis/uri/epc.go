@@ -13,7 +13,7 @@ type scheme struct {
 	// digits are those of company prefix and reference together, without the check
 	// digit; 0: the reference is text, and both have at most maxFree characters.
 	digits    int
-	indicator bool   // the first digit of the reference goes ahead of the prefix
+	indicator bool   // the first digit of the reference precedes the prefix
 	lead      string // digits ahead of everything
 	pieces    bool   // two two-digit numbers follow: the piece and the total
 	serial    serial

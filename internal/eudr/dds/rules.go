@@ -5,7 +5,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// source is where the rules come from.
+// source is the source of the rules.
 const source = "EUDR Operator API Reference V3; Regulation (EU) 2023/1115"
 
 // The rules: what the EU's system refuses in a statement.

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// piece is how much of a message waits before it is written, and is encoded at once. It is a
-// multiple of three, so that pieces of base64 join without padding.
+// piece is how much of a message is collected before it is written, and how much is encoded at
+// once. It is a multiple of three, so that pieces of base64 join without padding.
 const piece = 48 << 10
 
 // sink collects a message, or passes it on. The first error stays, and ends the writing.

@@ -63,8 +63,8 @@ type share struct {
 	grower, from, to, bytes int
 }
 
-// plan sorts the plots by heading and grower, and packs them within the limits. A plot that is
-// behind two lots of one heading goes in once.
+// plan sorts the plots by heading and grower, and packs them within the limits. A plot behind two
+// lots of one heading is included once.
 func (m *maker) plan() *plan {
 	p := &plan{}
 	for i := range m.lots {

@@ -204,7 +204,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Whoever has another key, another user or a wrong clock is told so, and no error repeats the key.
+// A wrong key, user or clock is reported as such, and no error repeats the key.
 func TestAuthentication(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*traces.Options){

@@ -58,7 +58,7 @@ type Writer interface {
 	PutTerms(ctx context.Context, from, to Mark, entries []Entry) error
 }
 
-// Mark is how far the index has come.
+// Mark is the progress of the index.
 type Mark struct {
 	Place int64 // in the log: the index has everything before it
 	// Reader is the Version that read the terms. If it changes, the index is rebuilt from the

@@ -68,7 +68,7 @@ func (s *Signer) Showing(a *Authority) *Signer {
 	return &Signer{s.key, s.Cert, []*x509.Certificate{a.cert}}
 }
 
-// Signer makes a signer whose certificate is of a company.
+// Signer returns a signer with a company's certificate.
 func (a *Authority) Signer(cnpj string) *Signer {
 	s := &Signer{key: newKey()}
 	s.Cert = issue(&x509.Certificate{

@@ -28,7 +28,7 @@ type raster [(Width + 1) * (Height + 1)]bool
 
 func (r *raster) has(x, y int) bool { return r[y*(Width+1)+x] }
 
-// fill sets the cells from one column to another, as far as they are on the map.
+// fill sets the cells from one column to another, within the map.
 func (r *raster) fill(from, to, y int) {
 	for x := max(from, 0); x <= min(to, Width); x++ {
 		r[y*(Width+1)+x] = true

@@ -17,7 +17,7 @@ type geoJSON struct{ from io.Reader }
 
 var errFeatureSize = fmt.Errorf("a feature of the file is over %d MiB: simplify the layer, or divide its largest areas", maxFeature>>20)
 
-// meter ends a file whose next feature is larger than one may be, before it is held.
+// meter ends the reading of a file when its next feature exceeds the limit, before it is in memory.
 type meter struct {
 	from io.Reader
 	left int64

@@ -72,8 +72,8 @@ func (a *Area) collection(g *feature, depth int) {
 	}
 }
 
-// readRings reads the coordinates of a Polygon, whose numbers lie three lists deep, or of a
-// MultiPolygon, where it is four. A third number is a height and is passed over.
+// readRings reads the coordinates of a Polygon, whose numbers are three lists deep, or of a
+// MultiPolygon, with four. A third number is a height and is ignored.
 func readRings(raw []byte, levels int) (rings []geo.LandRing, ok bool) {
 	level, inPolygon, inPosition := 0, 0, 0
 	for i := 0; i < len(raw); i++ {

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/geo/landfile"
 )
 
-// Limits of a zip: how many files it may have, and how large a .prj may be.
+// Limits of a zip: the number of files, and the size of a .prj.
 const (
 	maxEntries = 10_000
 	maxSystem  = 64 << 10

@@ -143,8 +143,7 @@ func TestOneMakingForAll(t *testing.T) {
 	}
 }
 
-// A panic goes to the one who made it; the others get an error, and the next
-// one asks again.
+// A panic reaches the caller who computes; the others get an error, and the next one tries again.
 func TestAPanic(t *testing.T) {
 	_, a := newAnswers(t)
 	func() {

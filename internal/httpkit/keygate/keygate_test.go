@@ -182,8 +182,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// Guesses that come at once are paid for one by one, before any is compared; a right password
-// costs nothing.
+// Simultaneous guesses are charged one by one, before any is compared; a right password costs
+// nothing.
 func TestAttackPasswordsAtOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, d *deployment) {
 		g, _, stop := d.start(Limits{})

@@ -8,8 +8,7 @@ import (
 	"rastro/internal/evidence"
 )
 
-// The report is written in canonical form from the start: it is what canonicalising
-// the whole of it would give.
+// The report is written in canonical form from the start: it equals the canonicalised whole.
 func TestRecallDocument(t *testing.T) {
 	kg, much := 1234.5, 1e21
 	paper := Document{Record: NamedRecord{"/x/y", "id-1"}, Number: `NF "7" é`}

@@ -41,7 +41,7 @@ type said struct {
 	stops []stop
 }
 
-// saidBy reads a gradient, once. What it does not say, the one that it refers to does.
+// saidBy reads a gradient, once. What it lacks, it takes from the one that it refers to.
 func (c *canvas) saidBy(n *node) *said {
 	if s := c.said[n]; s != nil {
 		return s

@@ -17,8 +17,7 @@ type Style struct {
 const (
 	// Leading is the distance of two lines, in their height.
 	Leading = 1.24
-	// Ascent is how much of the height lies above the line that letters are on,
-	// accents included.
+	// Ascent is how much of the height is above the baseline, including accents.
 	Ascent = .93
 )
 

@@ -24,8 +24,8 @@ const (
 	denied
 )
 
-// reach is how many words after a "não" or "sem" a term may still be denied:
-// não utiliza sementes transgênicas.
+// reach is how many words after a "não" or "sem" can separate it from a term that it denies: não
+// utiliza sementes transgênicas.
 const reach = 5
 
 var denials = letters.WordSet("nao sem nem nunca nenhum nenhuma livre livres isento isenta isentos isentas non not ausencia negativo negativa")

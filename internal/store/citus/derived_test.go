@@ -61,8 +61,8 @@ func engineOf(tb testing.TB, s trace.Store, door string) storetest.Engine {
 	}
 }
 
-// asideOf is what a row that was put aside takes from another table: the extension does not join
-// the two.
+// asideOf matches what a row that was moved aside takes from another table: the extension does not
+// join the two.
 var asideOf = regexp.MustCompile(`\(SELECT id FROM phase LIMIT 1\)`)
 
 var newPlace = regexp.MustCompile(`^UPDATE (\w+) SET (lot|gtin|code) = ('[^']*'|\$1) WHERE (.*)$`)

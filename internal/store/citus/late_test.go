@@ -132,8 +132,8 @@ func integrate(t *testing.T, s trace.Store, service *app.App) int64 {
 	return state.Tree.Size
 }
 
-// integrateTo integrates until the log has a size: a worker that lost its coordinator is asked
-// once a second what became of its transactions.
+// integrateTo integrates until the log has a size: a worker that lost its coordinator is asked once
+// a second about the outcome of its transactions.
 func integrateTo(t *testing.T, s trace.Store, service *app.App, size int64) {
 	t.Helper()
 	testkit.Eventually(t, "the log has every version", func() bool { return integrate(t, s, service) >= size })

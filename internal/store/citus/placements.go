@@ -50,7 +50,7 @@ func (p *placements) node(conn sqlstore.Conn, partition uint16) (node postgres.N
 	return all.nodes[all.of[partition]], true
 }
 
-// look reads where the shards of the journal are. If that fails, they stay where they were.
+// look reads where the shards of the journal are. If that fails, the previous locations are kept.
 func (p *placements) look(conn sqlstore.Conn) {
 	defer time.AfterFunc(freshFor, func() { p.fresh.Store(false) })
 	ctx, cancel := context.WithTimeout(context.Background(), placementsTimeout)

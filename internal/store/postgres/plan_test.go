@@ -16,9 +16,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// explaining is a connection that notes both plans of every query before it
-// runs it: the one made for its values, and the one made for any, which the
-// server may change to once a prepared statement has run a few times.
+// explaining is a connection that notes both plans of every query before it runs it: the one for
+// its values, and the generic one, to which the server may change after a prepared statement has
+// run a few times.
 type explaining struct {
 	querier
 	conn  *pgx.Conn

@@ -198,8 +198,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return OpenEngine(ctx, address, oneServer)
 }
 
-// OpenEngine is Open with what an engine does differently, on a database whose schema is up to
-// date.
+// OpenEngine is Open with an engine's differences, on a database whose schema is up to date.
 func OpenEngine(ctx context.Context, address string, engine *Engine) (*Store, error) {
 	config, err := readAddress(address)
 	if err != nil {

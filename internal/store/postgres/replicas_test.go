@@ -168,7 +168,7 @@ func TestOthersAreNoReplicas(t *testing.T) {
 	dsn := leader.At(t, database)
 	promote(t, dsn)
 	d := newDuo(t, dsn, dsn, pgtest.NewOther(t).DSN(t), follower.At(t, database))
-	// The earlier leader goes on: its follower is far ahead of the leader, on another timeline.
+	// The former leader continues: its follower is far ahead of the leader, on another timeline.
 	conn, err := pgx.Connect(ctx, database)
 	if err != nil {
 		t.Fatal(err)

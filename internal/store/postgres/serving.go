@@ -19,8 +19,8 @@ const (
 	lockAlone  = `pg_try_advisory_lock`
 )
 
-// servingInterval is how often a server checks whether it still has its lock: the
-// database may have been restarted. It also bounds how long a server goes unnoticed then.
+// servingInterval is how often a server checks whether it still has its lock: the database may have
+// been restarted. It also limits how long a server may then run unnoticed.
 const servingInterval = 10 * time.Second
 
 // keepalives make the database notice within half a minute that the machine of a server

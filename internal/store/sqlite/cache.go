@@ -33,8 +33,8 @@ type cache struct {
 	committing bool
 }
 
-// cacheWeight is how many bytes the cached records may have. It is a small part
-// of what a store of millions has: the rest is SQLite's pages, and the system's.
+// cacheWeight is the maximum size of the cached records in bytes. It is small compared with a store
+// of millions: the rest is left to SQLite's pages and the system's.
 const cacheWeight = 16 << 20
 
 func newCache(changes native.ChangeCounter) (*cache, error) {

@@ -11,10 +11,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// point reads the live version of a record, as trace.Reader's Record does. It is
-// what most requests do, so it has its own path: a connection whose
-// snapshot stays open, a statement that stays prepared, and columns that are
-// read where they lie. It takes microseconds and is not interrupted.
+// point reads the live version of a record, like trace.Reader's Record. It is the most frequent
+// request, so it has its own path: a connection whose snapshot stays open, a statement that stays
+// prepared, and columns that are read in place. It takes microseconds and cannot be interrupted.
 func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	c, err := s.points.take(ctx)
 	if err != nil {

@@ -30,8 +30,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// maxReaders is how many connections read at once at most. SQLite readers never
-// wait for each other; more than two per core only cost memory.
+// maxReaders is the maximum number of concurrently reading connections. SQLite readers never wait
+// for each other; more than two per core only cost memory.
 const maxReaders = 8
 
 // points returns the number of connections that read single records: one per core, since such reads

@@ -70,8 +70,7 @@ func testGroupOfMany(t *testing.T) {
 	}
 }
 
-// TestSpoiler: whatever one job does, the others of its group are written once,
-// and it alone hears of it.
+// TestSpoiler: whatever one job does, the others of its group are written once, and do not notice.
 func TestSpoiler(t *testing.T) { synctest.Test(t, testSpoiler) }
 
 func testSpoiler(t *testing.T) {

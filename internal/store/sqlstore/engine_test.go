@@ -106,8 +106,7 @@ func line(text string) func(trace.Writer) error {
 	return func(w trace.Writer) error { return w.PutCover(context.Background(), trace.ID{}, []byte(text)) }
 }
 
-// within waits until every goroutine of the test waits for another, and then holds a
-// condition to be true.
+// within waits until every goroutine of the test is blocked, and then checks a condition.
 func within(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	if synctest.Wait(); !holds() {

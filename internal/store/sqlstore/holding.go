@@ -7,8 +7,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// holdingStep is how much more is read before more memory is claimed: few reads
-// come that far.
+// holdingStep is how much more is read before more memory is claimed: few reads get that far.
 const holdingStep = 64 << 10
 
 // holding claims the memory of rows that are in memory together, as they are read.

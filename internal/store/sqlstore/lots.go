@@ -79,7 +79,7 @@ func (w *writer) appendLots(r *trace.Record) error {
 	return w.insertLots(r.GraphRows(), w.dialect.Lots.Append, w.dialect.Lots.Mention)
 }
 
-// insertLots writes rows with the one statement, light ones with the other.
+// insertLots writes complete rows with one statement, light ones with the other.
 func (w *writer) insertLots(rows []lot.Row, whole, light string) error {
 	for i := range rows {
 		statement, args := whole, w.dialect.lotArgs

@@ -46,7 +46,7 @@ var changes = []change{
 	{"review of a validation, gone", dropOf(fresh, "report"), []string{"{NOVA}: the review"}, false, nil},
 	{"code led to another validation", lead(fresh, ancient), []string{"{NOVA}: its code"}, false, tamperedFresh},
 
-	// Rows that come and go.
+	// Rows that were added or removed.
 	{"a row inserted", forge(func(sc *scene) string { return sc.Next }, false), []string{"{forged}: changed"}, false, tamperedFresh},
 	{"a row inserted where nobody looks", forge(func(sc *scene) string { return sc.Hidden }, true), []string{"{forged}: it has no place in the log"}, false, map[string]trace.State{fresh: trace.Altered}},
 	{"a row deleted", drop("journal", `id = $1 AND version = $2`, version("a")), []string{"has no version", "cannot be read: entry"}, true, tamperedFresh},

@@ -67,8 +67,8 @@ func missingCheckpoint(t *testing.T, s trace.Store) {
 	sound(t, s, files)
 }
 
-// countedLoss adopts a log whose last checkpoint is two entries ahead of the store,
-// with two writes that wait: they are those entries, or others.
+// countedLoss adopts a log whose last checkpoint is two entries ahead of the store, with two
+// waiting writes that either are those entries or are not.
 func countedLoss(t *testing.T, s trace.Store) {
 	ctx := context.Background()
 	files := logkey.In(t.TempDir(), "suite", "")

@@ -46,7 +46,7 @@ var exportCases = []namedCase{
 		outcome(line, intake.Options{Mode: intake.ImportValid, DryRun: true}, intake.RowValid)
 		outcome(line, all, intake.RowCreated)
 		first := stated(said)
-		// A harvest has one profile: the one it has stays.
+		// A harvest has only one profile, and keeps it.
 		outcome(strings.Replace(line, "Ana Lima", "Bia", 1), valid, intake.RowExisting)
 		outcome(line, intake.Options{Mode: intake.ImportValid, DryRun: true}, intake.RowExisting)
 		outcome(line, allOnce, intake.RowExisting)

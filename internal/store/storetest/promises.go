@@ -22,7 +22,7 @@ import (
 // errKilled ends a step that a test interrupts.
 var errKilled = errors.New("killed by the test")
 
-// brittleVault is a vault whose next swap is cut off, before or after it.
+// brittleVault is a vault whose next swap is interrupted, before or after it takes effect.
 type brittleVault struct {
 	*logkey.Files
 	before, after bool
@@ -39,8 +39,7 @@ func (v *brittleVault) Swap(old, next []byte) (bool, error) {
 	return moved, err
 }
 
-// brittleStore is a store whose next transaction is cut off, before it is
-// committed or after.
+// brittleStore is a store whose next transaction is interrupted, before or after its commit.
 type brittleStore struct {
 	trace.Store
 	before, after bool

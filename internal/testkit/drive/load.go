@@ -15,8 +15,8 @@ import (
 
 const (
 	writers = 8
-	// leastAcked is how much is written before a disturbance, mostSpared how much may be
-	// written beyond that.
+	// leastAcked is how much is written before a disturbance, mostSpared how much more may be
+	// written.
 	leastAcked = 24
 	mostSpared = 150
 )

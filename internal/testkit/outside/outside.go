@@ -32,8 +32,7 @@ func start(tb testing.TB, script, module string, about any) *server {
 	if err != nil {
 		missing(tb, "node is missing: run apt-get install nodejs npm")
 	}
-	// Looking at the files makes go test run again after they changed: it does not see
-	// what node reads.
+	// Reading the files makes go test run again after they changed: it cannot see what node reads.
 	path := filepath.Join(folder, "outside", script)
 	for _, name := range []string{path, filepath.Join(folder, "package-lock.json")} {
 		if _, err := os.Stat(name); err != nil {

@@ -31,8 +31,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Database is a database of one test. Several stores may be open on it at once, as
-// several servers are.
+// Database is a test's database. Several stores may be open on it at once, like several servers.
 type Database struct {
 	Name string // SQLite or PostgreSQL
 	Path string // the file of SQLite; "" on PostgreSQL

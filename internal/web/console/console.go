@@ -36,7 +36,7 @@ import (
 type Options struct {
 	Service *app.App
 	Gate    *keygate.Gate
-	// Proxies are those whose word on who calls, and how, is taken.
+	// Proxies are trusted to say who calls, and how.
 	Proxies remote.Proxies
 	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards

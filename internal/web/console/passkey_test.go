@@ -67,7 +67,7 @@ func TestPasskeys(t *testing.T) {
 	if seen.Has(200, "Minha conta", "ana@x.example"); seen.Path != "/console/conta" {
 		t.Errorf("led to %s", seen.Path)
 	}
-	// It is as good as the password where the console asks again, and a form comes through.
+	// It counts like the password when the console asks again, and a form is carried through.
 	s.Clock.Add(11 * time.Minute)
 	other.Post("/pessoas/nova", "nome", "Caio").Has(401, "Confirme que é você", "data-passkey")
 	usePasskey(other, with, "volta", "/pessoas/nova", "campo.nome", "Caio").Has(200, "Envie agora", `value="Caio"`)

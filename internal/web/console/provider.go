@@ -19,8 +19,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// errandCookie holds the token of a sign-in that goes on at the provider, and the page to go to
-// then. It binds the sign-in to the browser that began it.
+// errandCookie holds the token of a sign-in that continues at the provider, and the page to go to
+// afterwards. It binds the sign-in to the browser that began it.
 const errandCookie = "rastro-provedor"
 
 // ProviderPath is where the provider sends browsers back to, below the public address. It must be

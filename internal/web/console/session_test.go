@@ -34,7 +34,7 @@ func TestSignIn(t *testing.T) {
 	b.Get("").Has(401)
 }
 
-// A session ends by itself, with its key, and on every server at once.
+// A session ends after its time, with its key, and on every server at once.
 func TestSessionEnds(t *testing.T) {
 	s := consoletest.NewSite(t)
 	key := s.Key(access.Request{Name: "Balcão", Scopes: []trace.Scope{trace.Read}})

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// Local is a map of plots that lie near each other, to scale, north up.
+// Local is a map of plots near each other, to scale, north up.
 type Local struct {
 	Width, Height int
 	Plots         []Plot

@@ -39,7 +39,7 @@ const (
 	// without that until another takes over. A batch takes less.
 	Renewal = 10 * time.Second
 	Lease   = 60 * time.Second
-	// kept is how long a failure that is over stays in the list.
+	// kept is how long a completed failure stays in the list.
 	kept = 30 * 24 * time.Hour
 	// Patience is how long an endpoint may fail without one success.
 	Patience = 5 * 24 * time.Hour

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// State is how far an endpoint has come.
+// State is the progress of an endpoint.
 type State struct {
 	ID      trace.ID
 	Version int64 // of the endpoint's note in the journal

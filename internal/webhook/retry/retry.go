@@ -18,8 +18,8 @@ var waits = []time.Duration{
 var Attempts = len(waits) + 1
 
 const (
-	// jitter is how far a wait moves either way, so that what failed together does not come back
-	// together.
+	// jitter is how far a wait is varied in either direction, so that simultaneous failures are not
+	// repeated simultaneously.
 	jitter = 0.2
 	// longest limits what a receiver may ask for.
 	longest = 24 * time.Hour

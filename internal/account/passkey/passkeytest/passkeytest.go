@@ -30,7 +30,7 @@ const (
 type Authenticator struct {
 	Algorithm Algorithm
 	Origin    string // of the requesting page
-	Party     string // whom passkeys are for; empty: whom the page names
+	Party     string // whom passkeys are for; empty: the one in the page
 	Unchecked bool   // it does not require a finger or a PIN
 	Absent    bool   // nobody touched it
 	Synced    bool   // it copies passkeys to other devices, and does not count

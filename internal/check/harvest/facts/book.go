@@ -142,7 +142,7 @@ func (b *Book) Count(k *kind.Kind) int { return b.count[k] }
 // Filled counts the entries of a kind that are not empty.
 func (b *Book) Filled(k *kind.Kind) int { return b.filled[k] }
 
-// maxBlank is how long a payload without any value may be; a longer one is not looked at.
+// maxBlank is the maximum length of a payload that is checked for being empty.
 const maxBlank = 256
 
 // isBlank reports whether no member of a payload has a value.

@@ -40,7 +40,7 @@ func NodeSettings() []string { return slices.Clone(nodeSettings) }
 // Cluster is a coordinator, which is the first node, and its workers.
 type Cluster struct {
 	Nodes []*pgtest.Cluster
-	// Ports are where the nodes reach each other: a test may put something in between.
+	// Ports are where the nodes reach each other: a test may put a proxy in between.
 	Ports []int
 }
 
@@ -167,7 +167,7 @@ func (c *Cluster) DSN(tb testing.TB) []string {
 	return c.urls(name)
 }
 
-// Apart is DSN of a database whose nodes do not know each other until join is called.
+// Apart returns the DSN of a database whose nodes do not know each other until join is called.
 func (c *Cluster) Apart(tb testing.TB) (dsn []string, join func() error) {
 	tb.Helper()
 	name := newName()

@@ -170,8 +170,7 @@ func (s *Stmt) Step() (bool, error) {
 	}
 }
 
-// maxKept is how much memory a statement keeps for the next values: a plot of
-// megabytes comes rarely.
+// maxKept is how much memory a statement keeps for the next values: a plot of megabytes is rare.
 const maxKept = 64 << 10
 
 // Reset makes the statement ready to run again. Its result is that of the last step, which was

@@ -31,7 +31,7 @@ func TestKeys(t *testing.T) {
 	if secret == "" || accessKey == "" {
 		t.Fatalf("no pair on the page\n%s", made.Body)
 	}
-	// A second press of the button shows the same key; another form makes another.
+	// Pressing the button again shows the same key; another form makes another.
 	send("Balança 2").Has(201, secret, accessKey)
 	send("Balança 3").Has(201).Lacks(secret)
 	if keys, err := s.Service.Keys(t.Context(), &s.Root.Key); err != nil || len(keys) != 3 {

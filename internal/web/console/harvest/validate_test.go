@@ -10,8 +10,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// A harvest is validated with a form: once, with what was typed, to a code that can
-// be printed.
+// A harvest is validated with a form: once, with what was typed, resulting in a code that can be
+// printed.
 func TestValidate(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	path := "/safras/" + consoletest.SoyHarvest + "/validar"

@@ -189,7 +189,7 @@ func (job *importJob) adopt(found *findings) {
 	job.findings = found
 }
 
-// pass goes through the file once.
+// pass reads the file once.
 func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, found *findings, o intake.Options, still func() error) (intake.Count, []sheet.Problem, error) {
 	if err := still(); err != nil { // it may have waited long
 		return intake.Count{}, nil, err

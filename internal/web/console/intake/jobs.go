@@ -249,7 +249,7 @@ func (j *Jobs) needs(job *importJob, mode intake.Mode) int64 {
 	return job.memory(mode, j.memory.Share(job.key))
 }
 
-// jobPause is how long a job rests before it asks again for memory it did not get.
+// jobPause is how long a job waits before it asks again for memory.
 const jobPause = time.Second
 
 // waitFor claims memory for a job, which has time. A full queue answers at once, so

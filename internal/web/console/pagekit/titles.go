@@ -14,8 +14,8 @@ type RecordReader interface {
 	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 }
 
-// maxTitles is how many records of a page are called by their titles, each of which is read by itself.
-// What is beyond is called by its kind and when it was written.
+// maxTitles is how many records of a page are shown with their titles, each of which is read
+// separately. Others are shown with their kind and time of writing.
 const maxTitles = 200
 
 // Titles calls records as their lists do, each read once, also one that is not there.

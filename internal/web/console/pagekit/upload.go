@@ -8,7 +8,7 @@ import (
 // Around is the size of a form without its files: fields, names, and the lines between parts.
 const Around = 1 << 20
 
-// maxRest is how much is still read of a form after it was refused, and thrown away.
+// maxRest is how much of a refused form is still read and discarded.
 const maxRest = 96 << 20
 
 // LimitUpload limits how much of a form with files is read, and reports whether the form fits. If

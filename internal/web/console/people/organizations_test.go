@@ -88,8 +88,8 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	bia.Get("/safras/N-1").Has(200)
 }
 
-// Who administers an organisation that was renamed still manages the people whom it invited
-// under its former name.
+// An administrator of a renamed organisation still manages the people invited under its former
+// name.
 func TestPeopleOfARenamedOrganisation(t *testing.T) {
 	s := consoletest.NewSite(t)
 	before, after := "Alfa", "Omega"

@@ -224,8 +224,8 @@ func readNumber(f *kind.Field, text string) string {
 	return ""
 }
 
-// readLines makes a list of lines. An item that was there before stays as it was:
-// it may have been a number.
+// readLines makes a list of lines. An existing item stays unchanged, because it may have been a
+// number.
 func readLines(f *kind.Field, text, before string) []byte {
 	was := map[string]string{}
 	canon.Each(before, func(_, value string) bool {

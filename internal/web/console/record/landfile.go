@@ -16,8 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// LandFileMemory is what reading a plot from a file claims: the file, and the form that
-// it comes with.
+// LandFileMemory is what reading a plot from a file claims: the file, and its form.
 const LandFileMemory = landfile.Memory + 8*maxLandForm + 2*PlotForm
 
 // Limits of a form with a file: its texts without the plot, which the file replaces, their number,
