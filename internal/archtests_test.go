@@ -123,6 +123,7 @@ var testRules = []row{
 	{"web/console/intake", []string{"store/postgres/pgtest", "access", "web/console/consoletest", "time.Now", "github.com/xuri/excelize/v2"}},
 	{"web/console/people", []string{"access", "organization", "reach", "store/postgres/pgtest", "web/console/consoletest", "testkit", "testkit/outside", "web/console", "os", "time.Now"}},
 	{"web/console/admin", []string{"web/console", "web/console/consoletest"}},
+	{"web/console/events", []string{"kind", "web/console/consoletest"}},
 	{"web/console/hook", []string{"web/console/consoletest"}},
 	{"web/console", []string{"columns", "store/postgres/pgtest", "reach", "access", "organization", "catalogue", "demo", "fiscal/fiscaltest", "intake", "proof", "share", "web/console/consoletest", "os", "time.Now", "account/passkey/passkeytest", "testkit/outside"}},
 	{"backup", nil},

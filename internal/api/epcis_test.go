@@ -66,6 +66,7 @@ func TestEPCIS(t *testing.T) {
 	}
 	for path, want := range map[string]int{
 		"/epcis/epcs/" + url.PathEscape(lot) + "/events": 2, "/epcis/bizSteps/shipping/events": 1, "/epcis/eventTypes/ObjectEvent/events?EQ_bizStep=receiving": 1, "/epcis/eventTypes/TransactionEvent/events": 0,
+		"/epcis/events?safraId=S-1": 2, "/epcis/events?safraId=S-2": 0, "/epcis/bizSteps/shipping/events?safraId=S-1": 1,
 		"/epcis/dispositions/in_transit/events": 1, "/epcis/readPoints/" + url.PathEscape(publicURL+"/x") + "/events": 0, "/epcis/events?MATCH_anyEPCClass=" + url.QueryEscape(lot+"|"+lot+"x"): 2,
 		"/epcis/events?EQ_bizStep=receiving|shipping": 2, "/epcis/events?EQ_bizStep=receiving&EQ_bizStep=shipping": 2,
 	} {
@@ -135,6 +136,7 @@ func TestEPCISQueries(t *testing.T) {
 		{"/epcis/events?MATCH_epc=" + many, "", 413, "QueryTooComplexException"},
 		{"/epcis/events/x", "", 404, "NoSuchResourceException"},
 		{"/epcis/events/x?perPage=1", "", 400, "QueryParameterException"},
+		{"/epcis/eventTypes?safraId=S-1", "", 400, "QueryParameterException"},
 		{"/epcis/eventTypes?EQ_bizStep=receiving", "", 400, "QueryParameterException"},
 		{"/epcis/eventTypes/RocketEvent/events", "", 400, "QueryParameterException"},
 		{"/epcis/epcs/nada", "", 400, "QueryParameterException"},

@@ -57,7 +57,7 @@ func (r *Route) Answer(asker *feed.Asker, by *trace.Key, request *http.Request, 
 			return answer, nil
 		}
 	}
-	if failed, ok := asQueryError(err); ok {
+	if failed, ok := feed.Refused(err); ok {
 		row := failed.Row()
 		return Answer{Status: row.Status, Media: ProblemMedia, Code: string(failed.Code),
 			Body: problem(row.Exception, row.Status, failed.Message(l), string(failed.Code), h.Get("X-Request-Id"))}, nil
@@ -82,7 +82,7 @@ var (
 // Routes is the table.
 var Routes = func() []Route {
 	paging := []string{"perPage", "nextPageToken"}
-	filters := paging
+	filters := append([]string{"safraDoEvento"}, paging...)
 	for i := range query.Params {
 		filters = append(filters, openapi.EPCISParameter(query.Params[i].Name))
 	}
@@ -114,25 +114,32 @@ var Routes = func() []Route {
 // top lists the resources.
 func top(*asked) (Answer, error) { return collection(append(slices.Clone(Resources), "events"), "") }
 
-// parse reads the query of a call.
-func (a *asked) parse() (*query.Query, error) {
+// harvestName is the one parameter of ours: only events of a harvest.
+const harvestName = "safraId"
+
+// parse reads the query of a call, without parameters of ours.
+func (a *asked) parse(own ...string) (*query.Query, error) {
 	params := a.URL.Query()
-	q, err := query.Parse(params)
-	if err != nil {
-		return nil, err
+	for _, name := range own {
+		delete(params, name)
 	}
-	return q, nil
+	return query.Parse(params)
 }
 
 func events(a *asked) (Answer, error) {
-	q, err := a.parse()
+	q, err := a.parse(harvestName)
 	if err == nil && a.name != "events" {
 		err = q.Under(a.name, a.PathValue("value"))
 	}
 	if err != nil {
 		return Answer{}, err
 	}
-	page, err := a.asker.Events(a.Context(), a.by, q, a.origin)
+	var page feed.Page
+	if harvest, narrowed := a.URL.Query()[harvestName]; narrowed {
+		page, err = a.asker.OfHarvest(a.Context(), a.by, harvest[0], q, a.origin)
+	} else {
+		page, err = a.asker.Events(a.Context(), a.by, q, a.origin)
+	}
 	if err != nil {
 		return Answer{}, err
 	}

@@ -1,7 +1,6 @@
 package epcisrest
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -109,8 +108,6 @@ func collection(members []string, link string) (Answer, error) {
 	out = append(out, `,"type":"Collection","member":`...)
 	return Answer{Body: append(canon.AppendStrings(out, members), "}\n"...), Link: link}, nil
 }
-
-func asQueryError(err error) (*query.Error, bool) { return errors.AsType[*query.Error](err) }
 
 // exceptions are those of the standard, by what a caller can do about an error.
 var exceptions = map[trace.Class]string{

@@ -6,6 +6,7 @@ package feed
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rastro/internal/cursors"
@@ -55,6 +56,9 @@ func New(store Port, log *publiclog.LogKeeper, sealer *cursors.Sealer, lots Lots
 // Now returns the time of answers.
 func (a *Asker) Now() time.Time { return a.now() }
 
+// Refused is why a query cannot be answered; false for any other error.
+func Refused(err error) (*query.Error, bool) { return errors.AsType[*query.Error](err) }
+
 // Page is a part of an answer.
 type Page struct {
 	Events []ours.Event
@@ -77,6 +81,19 @@ const (
 // Events answers a query, with the events that the caller may read. origin is ours, as URIs
 // begin with it.
 func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origin string) (page Page, err error) {
+	return a.events(ctx, by, q, origin, "")
+}
+
+// OfHarvest is Events for those of one harvest; CodeForbiddenHarvest if the caller does not reach it.
+func (a *Asker) OfHarvest(ctx context.Context, by *trace.Key, harvest string, q *query.Query, origin string) (page Page, err error) {
+	if err := by.NeedHarvest(harvest); err != nil {
+		return page, err
+	}
+	return a.events(ctx, by, q, origin, harvest)
+}
+
+// events answers a query about one harvest, or "" for all.
+func (a *Asker) events(ctx context.Context, by *trace.Key, q *query.Query, origin, harvest string) (page Page, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return page, err
 	}
@@ -84,6 +101,7 @@ func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origi
 	if err != nil {
 		return page, err
 	}
+	p.harvest = harvest
 	err = a.store.View(ctx, func(r Reader) error {
 		page, err = p.run(ctx, r)
 		return err

@@ -58,21 +58,25 @@ func (p *pager) ownNames(ctx context.Context, r Reader, q *query.Query) error {
 // narrow finds the records that a query can be about, if it names lots, harvests, records or
 // events. few says that it does.
 func (p *pager) narrow(ctx context.Context, r Reader, q *query.Query) (ids []trace.ID, few bool, err error) {
+	seen := map[trace.ID]bool{}
+	add := func(id trace.ID) error {
+		if !seen[id] {
+			if len(ids) >= maxRecords {
+				return query.Fail(query.TooWide, "", "")
+			}
+			seen[id] = true
+			ids = append(ids, id)
+		}
+		return nil
+	}
+	if p.harvest != "" {
+		err = p.ofHarvest(ctx, r, p.harvest, add)
+		return ids, true, err
+	}
 	for i := range q.Filters {
 		f := &q.Filters[i]
 		if !names(f) {
 			continue
-		}
-		seen := map[trace.ID]bool{}
-		add := func(id trace.ID) error {
-			if !seen[id] {
-				if len(ids) >= maxRecords {
-					return query.Fail(query.TooWide, "", "")
-				}
-				seen[id] = true
-				ids = append(ids, id)
-			}
-			return nil
 		}
 		for _, v := range f.Values {
 			if err := p.named(ctx, r, v.Text, add); err != nil {

@@ -39,7 +39,9 @@ type pager struct {
 	scope string
 	from  *mark // nil: the first page
 	next  *mark // nil: the last one
-	want  func(*hit, *epcis.Event) bool
+	// harvest is the one that the answer is about; "" for all.
+	harvest string
+	want    func(*hit, *epcis.Event) bool
 }
 
 // begin reads the token of a page, which is only valid for its own query.

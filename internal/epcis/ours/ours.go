@@ -11,6 +11,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/epcis"
+	"rastro/internal/kind"
 	"rastro/internal/trace"
 )
 
@@ -19,6 +20,7 @@ type Event struct {
 	ID       string
 	JSON     []byte    // without its @context
 	Recorded time.Time // when the version was written
+	Kind     *kind.Kind
 }
 
 // ContextAddress is where GS1 publishes the context of EPCIS.
@@ -58,11 +60,11 @@ func Events(n *Namer, v, before *trace.Record) []Event {
 	}
 	if before != nil && !before.Operation.Ends() {
 		if wrong := n.write(before, v, declared(v, id, own != nil)); wrong != nil {
-			all = append(all, Event{n.event(before), wrong, v.UpdatedAt})
+			all = append(all, Event{n.event(before), wrong, v.UpdatedAt, v.Kind})
 		}
 	}
 	if own != nil {
-		all = append(all, Event{id, own, v.UpdatedAt})
+		all = append(all, Event{id, own, v.UpdatedAt, v.Kind})
 	}
 	return all
 }

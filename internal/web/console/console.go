@@ -17,6 +17,7 @@ import (
 	"rastro/internal/vital"
 	"rastro/internal/web/assets"
 	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/events"
 	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/hook"
@@ -89,6 +90,7 @@ type Console struct {
 	intake  *intake.Controller
 	admin   *admin.Controller
 	hook    *hook.Controller
+	events  *events.Controller
 	people  *people.Controller
 	taxdocs *taxdocs.Controller
 	attach  *files.Controller
@@ -125,6 +127,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		intake:       intake.New(o.Service, o.Service, o.Jobs),
 		admin:        admin.New(o.Service, o.Service, o.Figures),
 		hook:         hook.New(o.Service.Hooks, o.Service),
+		events:       events.New(o.Service.Events),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
 		taxdocs:      taxdocs.New(o.Service.TaxDocuments, o.Jobs, o.Service),

@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/web/console/admin"
+	"rastro/internal/web/console/events"
 	"rastro/internal/web/console/files"
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/hook"
@@ -39,7 +40,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages(), events.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

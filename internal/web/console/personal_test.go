@@ -62,7 +62,7 @@ func TestAttackPersonalDataOfARole(t *testing.T) {
 	}
 	blind, _ := s.Person("Bia", "bia@norte.br", role.ID, "")
 	seeing, _ := s.Person("Gil", "gil@norte.br", "GERENTE", "")
-	paths := []string{"/", "/painel.xlsx", "/safras", "/safras/S-1", "/safras/S-1/cartao", "/safras/S-1/perfil", "/safras/S-1/conferencia", "/safras/S-1/medidas", "/safras/S-1/validar", "/lotes", "/lotes/L-1", "/safras/S-1/rastreio", "/trilha", "/lotes/L-1/balanco"}
+	paths := []string{"/", "/painel.xlsx", "/safras", "/safras/S-1", "/safras/S-1/cartao", "/safras/S-1/perfil", "/safras/S-1/conferencia", "/safras/S-1/medidas", "/safras/S-1/validar", "/lotes", "/lotes/L-1", "/safras/S-1/rastreio", "/trilha", "/lotes/L-1/balanco", "/lotes/L-1/eventos", "/safras/S-1/eventos"}
 	for _, format := range []string{"json", "csv", "geojson", "graphviz", "mermaid"} {
 		paths = append(paths, "/lotes/L-1/baixar?formato="+format, "/safras/S-1/rastreio/baixar?formato="+format)
 	}

@@ -41,6 +41,7 @@ var traceTexts = pagekit.Words{
 	"depth":         {PT: "Máximo de etapas", EN: "Maximum number of steps", ES: "Máximo de etapas"},
 	"asof":          {PT: "Situação em", EN: "As of", ES: "Situación al"},
 	"show":          {PT: "Mostrar", EN: "Show", ES: "Mostrar"},
+	"events":        {PT: "Para outros sistemas", EN: "For other systems", ES: "Para otros sistemas"},
 	"balance":       {PT: "Balanço de massa", EN: "Mass balance", ES: "Balance de masa"},
 	"eudr":          {PT: "União Europeia (EUDR)", EN: "European Union (EUDR)", ES: "Unión Europea (EUDR)"},
 	"recall":        {PT: "Recall deste lote", EN: "Recall this lot", ES: "Retiro de este lote"},

@@ -164,6 +164,7 @@ func (c *Controller) Trace(on *pagekit.Call) (pagekit.Reply, error) {
 		v.Pages = []pagekit.Link{
 			{Text: traceTexts["balance"].In(on.Lang), Href: pagekit.WithQuery(pagekit.LotHref(on, head.Lot, "/balanco"), only(kept, "em"))},
 		}
+		v.Pages = append(v.Pages, pagekit.Link{Text: traceTexts["events"].In(on.Lang), Href: pagekit.LotHref(on, head.Lot, "/eventos")})
 		if on.Key.May(right.Personal) {
 			v.Pages = append(v.Pages, pagekit.Link{Text: traceTexts["eudr"].In(on.Lang), Href: pagekit.LotHref(on, head.Lot, "/eudr")})
 		}

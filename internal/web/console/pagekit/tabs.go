@@ -15,7 +15,7 @@ type HarvestTab struct {
 // harvestTabs are the pages in a harvest's menu. Those after the first need somebody who reads the
 // harvest, and the last somebody who may share it.
 var harvestTabs = []struct{ path, text string }{
-	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"}, {"/compartilhar", "share"},
+	{"", "timeline"}, {"/perfil", "profile"}, {"/conferencia", "review"}, {"/mapa", "map"}, {"/medidas", "series"}, {"/validar", "validate"}, {"/eventos", "events"}, {"/compartilhar", "share"},
 }
 
 var tabTexts = Words{
@@ -25,6 +25,7 @@ var tabTexts = Words{
 	"map":      {PT: "Mapa", EN: "Map", ES: "Mapa"},
 	"series":   {PT: "Medidas", EN: "Measurements", ES: "Medidas"},
 	"validate": {PT: "Validação", EN: "Validation", ES: "Validación"},
+	"events":   {PT: "Para outros sistemas", EN: "For other systems", ES: "Para otros sistemas"},
 	"share":    {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
 }
 
