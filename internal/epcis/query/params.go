@@ -131,8 +131,8 @@ var families = []string{
 	"EXISTS_readPoint_", "EXISTS_bizLocation_", "HASATTR_", "EQATTR_",
 }
 
-// compared are the operators that can precede the name of an extension field, or of a number from a
-// sensor.
+// compared are the operators that can precede an element of parts, in each of which a field may be
+// an extension, or an element of measured, the numbers from sensors.
 var (
 	compared = []string{"EQ_", "GT_", "GE_", "LT_", "LE_"}
 	parts    = []string{"INNER_", "ILMD_", "ERROR_DECLARATION_", "SENSORELEMENT_", "SENSORMETADATA_", "SENSORREPORT_", "readPoint_", "bizLocation_"}

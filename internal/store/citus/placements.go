@@ -25,7 +25,7 @@ type placements struct {
 type nodesOf struct {
 	nodes []postgres.Node
 	of    [trace.Partitions]uint8
-	hash  []int64 // the upper ends of the shards' hash ranges, which never change
+	hash  []int64 // of each partition; it never changes
 }
 
 const (

@@ -80,7 +80,7 @@ func (c *Committer) tell(wrote bool, err error) {
 // Failed reports whether the last transaction of this committer that wrote failed because of the store.
 func (c *Committer) Failed() bool { return c.last.Failed() }
 
-// Forget clears the recorded outcomes when this process stops writing.
+// Forget clears the outcome of the last transaction, when nothing more is to be written here.
 func (c *Committer) Forget() { c.commits.Tell(&c.last, false) }
 
 // NewCommitter starts a committer with a number of lanes, each of which has at
