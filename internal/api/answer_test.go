@@ -51,7 +51,7 @@ func decode[T any](t testing.TB, what string, data []byte) T {
 	return v
 }
 
-// geometria is how a plot was read.
+// geometry is how a plot was read.
 type geometry struct {
 	Interpretacao string
 	AreaHa        *float64

@@ -100,7 +100,7 @@ func featureIDs(t testing.TB, a answer) (ids, producers []string) {
 	return ids, producers
 }
 
-// engines are servers on both engines.
+// onEngines runs a test with a server on each engine.
 func onEngines(t *testing.T, test func(t *testing.T, c client)) {
 	t.Run("SQLite", func(t *testing.T) {
 		t.Parallel()

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// fase is an entry of the catalogue as the wire shows it.
+// phaseAnswer is an entry of the catalogue as the wire shows it.
 type phaseAnswer struct {
 	ID, Cultura, Etapa, EtapaNome, Nome, Descricao string
 	Ordem                                          int

@@ -14,7 +14,7 @@ import (
 	"rastro/internal/ledger"
 )
 
-// rastreio is a trace as the wire shows it.
+// tracedLot is a trace as the wire shows it.
 type tracedLot struct {
 	Lote, SafraID, Direcao, Em string
 	Nos                        []struct {

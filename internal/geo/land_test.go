@@ -16,7 +16,7 @@ func landOf(t *testing.T, rings ...LandRing) *Land {
 	return l
 }
 
-// square is a ring around a rectangle.
+// ringAround returns a ring around a rectangle.
 func ringAround(west, south, east, north float64) []float64 {
 	return []float64{west, south, east, south, east, north, west, north, west, south}
 }

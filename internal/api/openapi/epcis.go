@@ -61,7 +61,7 @@ func epcisSchemas() object {
 	}
 }
 
-// problem is the response of an error of the standard.
+// problemResponse returns the response of an error of the standard.
 func problemResponse(status int) object {
 	text := "Não é atendido."
 	for _, e := range errorTitles {

@@ -45,7 +45,7 @@ func (n *Namer) HarvestOf(name string) (id string, ok bool) {
 // Record returns the URI of a record.
 func (n *Namer) Record(id string) string { return n.Origin + "/id/registro/" + id }
 
-// place is the URI of a place.
+// placeNamed returns the URI of a place.
 func (n *Namer) placeNamed(text string) string {
 	for _, id := range brdoc.Scan(text, brdoc.Types(brdoc.GLN, brdoc.Locode), brdoc.LateYear) {
 		switch {

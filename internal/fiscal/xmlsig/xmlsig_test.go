@@ -161,7 +161,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// xmlsec1 is a judge that is not ours. Its absence fails the test in CI.
+// xmlsec is the independent program xmlsec1. Its absence fails the test in CI.
 func xmlsec(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("xmlsec1")

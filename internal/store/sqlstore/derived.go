@@ -236,7 +236,7 @@ func (d *Dialect) driverArgs(values []any) []any {
 	return args
 }
 
-// args are the values of columns that the engine stores.
+// storedArgs returns the values of columns that the engine stores.
 func (d *Dialect) storedArgs(columns []derive.Column, values []any) []any {
 	var args []any
 	for i, c := range columns {

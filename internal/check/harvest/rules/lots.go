@@ -11,7 +11,7 @@ import (
 // lotRules are the rules on lots and claims about them.
 var lotRules = []*finding.Rule{LotUnknown, LotsLeft, LotDoubled, LotCircle, BlendOpen, BlendOfOne, CustodyAbove, ClaimAbove, LotDisputed, LotOfAnother, LotCited, ClaimSettled, GtinDisputed, GtinOfAnother}
 
-// custodyAbove is the rule of a lot's balance.
+// CustodyAbove is the rule of a lot's balance.
 var CustodyAbove = lot.CustodyOver
 
 var (
