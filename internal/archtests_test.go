@@ -117,6 +117,7 @@ var testRules = []row{
 	{"web/console/plot", []string{"access", "web/console/consoletest"}},
 	{"web/console/record", []string{"demo", "access", "web/console/consoletest", "pgregory.net/rapid"}},
 	{"web/console/files", []string{"store/postgres/pgtest", "access", "account", "attach/photo/phototest", "web/console/consoletest", "os"}},
+	{"web/console/land", []string{"access", "geo/layerfile", "landlayer/landimport", "web/console/consoletest"}},
 	{"web/console/search", []string{"access", "kind", "web/console/consoletest"}},
 	{"web/console/lot", []string{"access", "demo", "store/storetest", "web/console/consoletest", "os", "time.Now"}},
 	{"web/console/taxdocs", []string{"fiscal/fiscaltest", "kind", "web/console/consoletest"}},

@@ -4,6 +4,7 @@ import (
 	"rastro/internal/eudr/dds"
 	"rastro/internal/eudr/draft"
 	"rastro/internal/filings"
+	"rastro/internal/landlayer"
 )
 
 // eudrCheckSchema returns the pre-flight of a lot for the EU.
@@ -34,10 +35,35 @@ func eudrCheckSchema() object {
 			{"mensagem", text}, {"safras", arrayOf(text)},
 			{"parcial", describe(typed("boolean"), "A quantidade é só parte do que foi embarcado: há embarque sem massa, ou com uma só massa para vários lotes. Só aparece quando é verdadeiro.")},
 		}))},
+		{"camadas", ref("CamadasConferidas")},
 		{"veredito", describe(props([]string{"pronto", "arquivoAceito", "emRecall", "massas", "fechadas", "faltam"}, object{
 			{"pronto", flag}, {"arquivoAceito", flag}, {"emRecall", describe(typed("boolean"), "O lote está em recall, ou há recalls demais para saber, e por isso não está pronto.")}, {"massas", describe(object{{"type", "string"}, {"enum", list{"FECHA", "DIVERGE", "NAO_AVALIADO"}}}, "A situacao do balanço do lote; com DIVERGE ele não está pronto.")}, {"fechadas", arrayOf(props([]string{"safraId", "porta"}, object{{"safraId", text}, {"porta", ref("Porta")}}))},
 			{"faltam", describe(arrayOf(text), "Itens do artigo 9 que faltam, ou que não foram conferidos.")},
 		}), "Pronto: o arquivo seria aceito, nada do artigo 9 falta, e as safras passam pelas portas da EUDR, como diz o veredito de cada uma.")},
+	})
+}
+
+// landSchema returns what was checked against public layers, and what came of it.
+func landSchema() object {
+	text, count := typed("string"), typed("integer", member{"minimum", 0})
+	kinds := object{{"type", "string"}, {"enum", listOf(names(landlayer.Kinds, func(k *landlayer.Kind) string { return k.Code }))}}
+	day := typed("string", member{"format", "date"})
+	areaDay := typed(optional("string"), member{"format", "date"})
+	return props([]string{"conferido", "mensagem", "talhoesConferidos", "talhoesNaoConferidos", "camadas", "sobreposicoes", "haMais"}, object{
+		{"conferido", describe(typed("boolean"), "Falso enquanto nenhuma camada foi importada: nada foi conferido.")},
+		{"mensagem", text}, {"talhoesConferidos", count},
+		{"talhoesNaoConferidos", describe(count, "Sem contorno, ou fora da área conferida.")},
+		{"camadas", arrayOf(props([]string{"nome", "tipo", "descricao", "data", "fonte", "sha256", "poligonos", "poligonosIlegiveis"}, object{
+			{"nome", text}, {"tipo", kinds}, {"descricao", text}, {"data", describe(day, "De quando são os dados, segundo quem os publica.")}, {"fonte", text},
+			{"sha256", describe(typed("string"), "Do arquivo importado.")}, {"poligonos", count}, {"poligonosIlegiveis", count},
+		}))},
+		{"sobreposicoes", arrayOf(props([]string{"camada", "tipo", "data", "areaHa", "tolerada", "poligonos", "de", "ate", "nomes", "talhao"}, object{
+			{"camada", text}, {"tipo", kinds}, {"data", day}, {"areaHa", typed("number", member{"minimum", 0})},
+			{"tolerada", describe(typed("boolean"), "Tão pequena que pode ser só o traço de duas bordas.")}, {"poligonos", count},
+			{"de", describe(areaDay, "O primeiro dia das áreas, onde o arquivo o diz.")}, {"ate", areaDay}, {"nomes", arrayOf(text)},
+			{"talhao", describe(typed(list{"string", "object", "null"}), "O id do talhão no arquivo da UE, ou o registro na conferência de uma safra.")},
+		}))},
+		{"haMais", describe(typed("boolean"), "Há mais sobreposições do que a lista traz.")},
 	})
 }
 

@@ -260,7 +260,7 @@ var otherSchemas = object{
 		{"geojson", describe(ref("ValorJSON"), "O que o campo poligono ou areaPlantada de um registro aceita.")},
 		{"geometria", ref("Geometria")}, {"avisos", arrayOf(ref("Aviso"))}})},
 	{"ConferenciaEUDR", eudrCheckSchema()},
-	{"ResumoEUDR", eudrSummarySchema()},
+	{"CamadasConferidas", landSchema()}, {"ResumoEUDR", eudrSummarySchema()},
 	{"ArquivoEUDR", eudrFileSchema()},
 	{"DeclaracaoEUDR", statementSchema()},
 	{"DeclaracaoUE", filingSchema()},
@@ -362,6 +362,7 @@ func reviewMembers(severity object) object {
 			{"regra", text}, {"severidade", severity}, {"mensagem", text},
 			{"registros", arrayOf(props([]string{"prefixo", "id", "campo"}, object{{"prefixo", text}, {"id", text}, {"campo", text}}))}}))},
 		{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", count}, {"alerta", count}, {"info", count}})},
+		{"camadas", ref("CamadasConferidas")},
 		{"completude", props([]string{"alvo", "presentes", "faltantes", "percentual", "proximosPassos"}, object{
 			{"alvo", typed(optional("string"))}, {"presentes", arrayOf(ref("Passo"))}, {"faltantes", arrayOf(ref("Passo"))}, {"percentual", count},
 			{"proximosPassos", arrayOf(props([]string{"acao", "prefixo", "quem"}, object{{"acao", text}, {"prefixo", text},

@@ -22,6 +22,7 @@ import (
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/hook"
 	"rastro/internal/web/console/intake"
+	"rastro/internal/web/console/land"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
@@ -97,6 +98,7 @@ type Console struct {
 
 	organization *organization.Controller
 	search       *search.Controller
+	land         *land.Controller
 	passkeys     *account.Passkeys // nil: browsers refuse them here
 	provider     oidc.Provider     // nil if there is none
 	providerName string
@@ -130,6 +132,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		events:       events.New(o.Service.Events),
 		organization: organization.New(o.Service),
 		search:       search.New(o.Service),
+		land:         land.New(o.Service.Layers, o.Service),
 		taxdocs:      taxdocs.New(o.Service.TaxDocuments, o.Jobs, o.Service),
 		attach:       files.New(o.Service.Files),
 	}

@@ -25,6 +25,7 @@ var nav = []struct {
 	{"/registros", lang.Text{PT: "Registros", EN: "Records", ES: "Registros"}, readersOrWriters, "", "r"},
 	{"/lotes", lang.Text{PT: "Lotes", EN: "Lots", ES: "Lotes"}, readers, "", "l"},
 	{"/recall", lang.Text{PT: "Recall", EN: "Recall", ES: "Retiro"}, readers, "", "c"},
+	{"/camadas", lang.Text{PT: "Camadas", EN: "Layers", ES: "Capas"}, readers, "", "m"},
 	{"/importar", lang.Text{PT: "Importar", EN: "Import", ES: "Importar"}, writers, right.Import, "i"},
 	{"/notas", lang.Text{PT: "Notas fiscais", EN: "Tax documents", ES: "Facturas"}, writers, right.Import, "x"},
 	{"/fases", lang.Text{PT: "Fases", EN: "Phases", ES: "Fases"}, readersOrAdmins, "", "f"},

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/web/console/harvest"
 	"rastro/internal/web/console/hook"
 	"rastro/internal/web/console/intake"
+	"rastro/internal/web/console/land"
 	"rastro/internal/web/console/lot"
 	"rastro/internal/web/console/organization"
 	"rastro/internal/web/console/pagekit"
@@ -40,7 +41,7 @@ func pageTable() []pagekit.Page {
 		pagekit.Page{Name: "link", Words: []pagekit.Words{linkTexts}},
 		pagekit.Page{Name: "error", Words: []pagekit.Words{errorTexts}},
 	)
-	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages(), events.Pages())
+	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages(), events.Pages(), land.Pages())
 }
 
 func parsePages() (map[string]*readyPage, error) {

@@ -190,6 +190,7 @@ func (c *Console) lotScreens() []screen {
 
 func (c *Console) adminScreens() []screen {
 	return []screen{
+		{method: http.MethodGet, path: "/camadas", scopes: readers, serve: c.land.Show},
 		{method: http.MethodGet, path: "/disputas", scopes: admins, serve: c.admin.ShowDisputes},
 		{method: http.MethodPost, path: "/disputas", scopes: admins, serve: c.admin.SettleDispute},
 		{method: http.MethodGet, path: "/chaves", scopes: admins, serve: c.admin.ShowKeys},
