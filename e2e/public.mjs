@@ -11,6 +11,7 @@ const languages = { 'pt-BR': 'Válida', 'en-US': 'Valid', 'es-AR': 'Válida' };
 
 await run(async (browser, report) => {
   await checkScanned(browser, report);
+  await checkFold(browser, report);
   await checkStates(browser, report);
   await checkAccess(browser, report);
   await checkSwitch(browser, report);
@@ -42,6 +43,26 @@ async function checkScanned(browser, report) {
     if (responseBodySize + responseHeadersSize > 30 * 1024) report(`${locale}: ${responseBodySize + responseHeadersSize} bytes on the wire`);
     console.log(`${locale}: ${responseBodySize} bytes and ${responseHeadersSize} of headers on the wire`);
     await screenshot(page, `public-scanned-${locale}`, { fullPage: true });
+    await page.context().close();
+  }
+}
+
+// On a phone, without scripts: who, what, from where, how it stands and the map come first, the
+// phases open one by one, and no language is wider than the screen.
+async function checkFold(browser, report) {
+  const width = 375, height = 667;
+  for (const language of ['pt', 'en', 'es', 'de', 'nl', 'fr', 'it']) {
+    const page = await openPage(browser, origin, report, { javaScriptEnabled: false, viewport: { width, height } });
+    await page.goto(`${scene.scanned}?lang=${language}`);
+    for (const part of ['.state h1', '.state .meaning', '.front .crop', '.front .from', '.front .map', '.front div p:last-child']) {
+      const box = await page.locator(part).first().boundingBox();
+      if (!box || box.y + box.height > height) report(`${language}: ${part} ends at ${box && Math.round(box.y + box.height)}, below the first screen of a phone`);
+    }
+    await screenshot(page, `fold-${language}`);
+    const phase = page.locator('.time details').first();
+    if (await phase.locator('.kind').first().isVisible()) report(`${language}: a phase is open before anybody opened it`);
+    await phase.locator('summary').click();
+    if (!await phase.locator('.kind').first().isVisible()) report(`${language}: a phase does not open without scripts`);
     await page.context().close();
   }
 }
@@ -126,7 +147,7 @@ async function checkSwitch(browser, report) {
 async function checkKeyboard(browser, report) {
   const page = await openPage(browser, origin, report, { locale: 'en-US' });
   await page.goto(scene.scanned);
-  const links = await page.locator('a, button, input:not([type=hidden]), pre[tabindex]').count();
+  const links = await page.locator('a, button, summary, input:not([type=hidden]), pre[tabindex]').count();
   const reached = [];
   for (let i = 0; i < links; i++) {
     await page.keyboard.press('Tab');

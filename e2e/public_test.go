@@ -89,7 +89,7 @@ func TestPublic(t *testing.T) {
 		t.Fatal(err)
 	}
 	artifacts := runScript(t, "public.mjs", file)
-	checkPrinted(t, filepath.Join(artifacts, "print-valid.pdf"), s.url, "CERTIFICADO DE VALIDAÇÃO DE SAFRA", "Válida", "DEM0-S0JA-2025-MT01", "Sorriso (MT)", "rastro verify")
+	checkPrinted(t, filepath.Join(artifacts, "print-valid.pdf"), s.url, "CERTIFICADO DE VALIDAÇÃO DE SAFRA", "Válida", "DEM0-S0JA-2025-MT01", "Sorriso (MT)", "rastro verify", "A história em três frases", "Recebimento")
 	checkPrinted(t, filepath.Join(artifacts, "print-refused.pdf"), s.url, "CERTIFICADO DE VALIDAÇÃO DE SAFRA", "Não aprovada", "E2E-REPROVADA")
 	s.checkDownloaded(t, filepath.Join(artifacts, "prova.json"))
 }

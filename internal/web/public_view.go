@@ -36,6 +36,7 @@ type publicView struct {
 	Complete, Findings    string
 	Files                 string // the number of documents; "" for none
 	Until                 string
+	Story                 []string // three sentences
 	Phases                []phaseView
 	Map                   *mapView
 	PlotText              string
@@ -94,9 +95,11 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	case p.Newer != nil:
 		v.Other, v.OtherText = url.PathEscape(p.Newer.Code), page.T["newer"]
 	}
+	told := map[factView]bool{}
 	for _, phase := range p.Phases {
-		v.Phases = append(v.Phases, phaseOf(phase, l))
+		v.Phases = append(v.Phases, phaseOf(phase, l, told))
 	}
+	v.Story = storyOf(p, v.Origin, l)
 	v.place(p, l)
 	v.Lots = drawLots(p, l, v.Origin)
 	for _, absent := range p.Absent {
@@ -190,16 +193,20 @@ func fill(name string, l lang.Lang, pairs ...any) string {
 	return publicTexts[name].Fill(l, args)
 }
 
-func phaseOf(p public.Phase, l lang.Lang) phaseView {
+// phaseOf puts a phase into words. A fact that an earlier kind stated already is not told again.
+func phaseOf(p public.Phase, l lang.Lang, told map[factView]bool) phaseView {
 	phase, _ := kind.PhaseByCode(p.Phase)
 	v := phaseView{Name: phase.Title.In(l)}
 	from, to := "", ""
 	for _, k := range p.Kinds {
-		told := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.From, k.To, l)}
-		for _, fact := range k.Facts {
-			told.Facts = append(told.Facts, factOf(fact, l))
+		row := kindView{Name: kindTitle(p.Phase, k.Type, l), Count: countOf(k.Records, l), When: span(k.From, k.To, l)}
+		for _, f := range k.Facts {
+			if fact := factOf(f, l); !told[fact] {
+				told[fact] = true
+				row.Facts = append(row.Facts, fact)
+			}
 		}
-		v.Kinds = append(v.Kinds, told)
+		v.Kinds = append(v.Kinds, row)
 		if k.From != "" && (from == "" || k.From < from) {
 			from = k.From
 		}

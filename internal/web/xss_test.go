@@ -27,7 +27,7 @@ var (
 	tag           = regexp.MustCompile(`<[^>]*>`)
 	wellFormed    = regexp.MustCompile(`^<(/?[a-z0-9]+)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)/?>$`)
 	attribute     = regexp.MustCompile(` ([a-zA-Z-]+)`)
-	ourElements   = strings.Fields("html meta title link style img a header svg rect path nav main section circle div p h1 h2 h3 span b blockquote dl dt dd meter defs marker g text ul ol li pre code figure figcaption br form label input button")
+	ourElements   = strings.Fields("i details summary html meta title link style img a header svg rect path nav main section circle div p h1 h2 h3 span b blockquote dl dt dd meter defs marker g text ul ol li pre code figure figcaption br form label input button")
 	ourAttributes = strings.Fields("lang charset name content rel href class title viewBox aria-hidden aria-label aria-labelledby aria-current aria-describedby role hreflang id width height rx d cx cy r x y fill stroke stroke-width stroke-linecap shape-rendering refX refY markerWidth markerHeight orient marker-end min max value tabindex download action method for required maxlength autocomplete autocapitalize spellcheck type")
 )
 
