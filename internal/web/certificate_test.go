@@ -1,6 +1,7 @@
 package web
 
 import (
+	"html"
 	"io"
 	"net/http"
 	"net/url"
@@ -90,6 +91,17 @@ func TestCertificateIsThePage(t *testing.T) {
 				}
 			}
 			text := pdfText(t, got.body)
+			facts, err := s.service.PublicValidation(t.Context(), code)
+			if err != nil {
+				t.Fatal(err)
+			}
+			story := strings.Join(storyOf(&facts, originOf(&facts), l.lang), " ")
+			page := without(html.UnescapeString(s.get(code, "Accept-Language", l.header).body))
+			for _, same := range []string{story, facts.Verdict.Counts(l.lang), stateTexts[state][1].In(l.lang)} {
+				if !strings.Contains(text, without(same)) || !strings.Contains(page, without(same)) {
+					t.Errorf("%s in %s: page and certificate do not both say %q", code, l.header, same)
+				}
+			}
 			for _, want := range []string{stateTexts[state][0].In(l.lang), stateTexts[state][1].In(l.lang), code, issued[l.lang], "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
 				if !strings.Contains(text, without(want)) {
 					t.Errorf("%s in %s: no %q in\n%s", code, l.header, want, text)

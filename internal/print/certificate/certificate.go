@@ -30,6 +30,9 @@ type Sheet struct {
 	Public public.Page
 	// State and Meaning say the state to a person.
 	State, Meaning lang.Text
+	// Origin and Story are where the harvest grew, and its story, as the page tells them.
+	Origin string
+	Story  lang.Text
 	// PublicURL is where strangers reach the server.
 	PublicURL string
 	// Log is the log's signed state at that moment.
@@ -110,10 +113,11 @@ func (c Sheet) draw(l lang.Lang, at time.Time, link string, code *qr.Code, tight
 	d.signed(c.Public)
 	d.state(c, c.Zone.Minute(at, l)+" "+c.Zone.Offset(at), link)
 	top := d.y
-	d.facts(c.Public)
+	d.facts(&c)
 	bottom := d.y
 	d.code(code, top)
 	d.y = max(bottom, d.y)
+	d.story(c.Story)
 	d.phases(c.Public)
 	d.check(c, link)
 	d.footer()
@@ -235,7 +239,16 @@ func (d *drawing) state(c Sheet, at, link string) {
 	d.y += 6
 }
 
-func (d *drawing) facts(p public.Page) {
+// story tells the harvest in a few sentences, where there is room.
+func (d *drawing) story(told lang.Text) {
+	if said := told.In(d.l); said != "" && !d.tight {
+		d.ink(ink)
+		d.text(page.Style{Face: font.Regular, Em: 3.6, Least: 2.8, Lines: 3}, margin, inside, said)
+	}
+}
+
+func (d *drawing) facts(c *Sheet) {
+	p := &c.Public
 	complete := p.Verdict.Counts(d.l)
 	if p.Completeness.Total > 0 {
 		complete = words["share"].Fill(d.l, lang.Args{
@@ -253,11 +266,13 @@ func (d *drawing) facts(p public.Page) {
 		{"code", font.Bold, []string{p.Code}},
 		{"crop", font.Regular, []string{p.Crop.Shown().In(d.l)}},
 		{"harvest", font.Regular, []string{p.Harvest}},
+		{"origin", font.Regular, []string{c.Origin}},
 		{"when", font.Regular, []string{when}},
 		{"until", font.Regular, []string{monthOf(p.ValidUntil)}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},
 		{"otherLots", font.Regular, page.LotLists(p.LotsOfOthers, d.l)},
 		{"complete", font.Regular, []string{complete}},
+		{"statements", font.Regular, page.LotLists(p.Statements, d.l)},
 	} {
 		if len(f.ways) == 0 || f.ways[0] == "" {
 			continue

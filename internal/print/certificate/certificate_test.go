@@ -33,8 +33,10 @@ func certificate(state trace.State) Sheet {
 	for i, phase := range kind.Phases {
 		p.Phases = append(p.Phases, public.Phase{Phase: phase.Code, Records: 1 + i*i})
 	}
+	p.Statements = []string{"26BRABC1234567"}
 	name := "Estado " + string(state)
 	return Sheet{
+		Origin: "Sorriso (MT)", Story: lang.Same("A colheita foi em fevereiro. Depois vieram: secagem. O destino é Rotterdam (NL)."),
 		Public: p, PublicURL: printtest.PublicURL, Log: ledger.Tree{Size: 45, Root: [32]byte{1, 2, 3}},
 		State: lang.Text{PT: name, EN: name, ES: name}, Meaning: lang.Text{PT: "Os registros estão como foram validados.", EN: "The records are as validated.", ES: "Los registros están como fueron validados."},
 	}
@@ -78,7 +80,7 @@ func TestCertificate(t *testing.T) {
 					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "03/2025", "03/2026", c.Zone.Minute(time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC), l) + " UTC", c.Public.Hash, c.Public.Root,
 					c.Public.Log.Key, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Crop.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Key,
 					printtest.PublicURL + "/v/" + c.Public.Code, printtest.PublicURL + "/log/checkpoint", "(90 %)",
-					"28: rastro/old+5e6f7a8b+Old", c.Public.Verdict.Counts(l),
+					"28: rastro/old+5e6f7a8b+Old", c.Origin, c.Story.In(l), c.Public.Statements[0], c.Public.Verdict.Counts(l),
 				}
 				for name, word := range words {
 					if !strings.Contains(word.In(l), "{") {
@@ -146,6 +148,10 @@ func TestCertificateFits(t *testing.T) {
 		}
 		c.Public.Code, c.Public.Lots, c.Public.Crop = code, lots, "CASTANHA_DE_CAJU"
 		long := strings.Repeat("uma frase longa sobre o estado ", 8)
+		c.Origin, c.Story = strings.Repeat("São João (MT), ", 20), lang.Same(strings.Repeat(long, 4))
+		for i := range 20 {
+			c.Public.Statements = append(c.Public.Statements, fmt.Sprintf("26BRABC12345%02d", i))
+		}
 		c.State, c.Meaning = lang.Text{PT: long, EN: long, ES: long}, lang.Text{PT: long, EN: long, ES: long}
 		c.PublicURL = "https://" + strings.Repeat("rastreabilidade.", 8) + "cooperativa.example"
 		for p := range c.Public.Phases {

@@ -47,6 +47,8 @@ type writer struct {
 	lot  string
 	y    float64
 	page int
+	// again writes what a page that continues a table begins with; nil outside of tables.
+	again func()
 }
 
 // PDF returns the dossier as people read it on paper, in one language.
@@ -87,6 +89,11 @@ func (w *writer) next() {
 		page.WriteLine(w.Fpdf, l)
 	}
 	w.y = margin
+	if again := w.again; again != nil {
+		w.again = nil
+		again()
+		w.again = again
+	}
 }
 
 func (w *writer) colour(c colour) { w.SetTextColor(c[0], c[1], c[2]) }
@@ -177,7 +184,10 @@ func (w *writer) table(t *table) {
 		w.y++
 	}
 	if t.Titles != nil {
-		w.row(t.Titles, t.Widths, t.Numbers, strong, strong)
+		titles := func() { w.row(t.Titles, t.Widths, t.Numbers, strong, strong) }
+		titles()
+		w.again = titles
+		defer func() { w.again = nil }()
 	}
 	for _, texts := range t.Rows {
 		w.row(texts, t.Widths, t.Numbers, body, body)

@@ -49,6 +49,13 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: the same dossier is another file, %v", in.Code(), err)
 		}
 		told := printtest.Run(t, printtest.Tool(t, "pdftotext", "poppler-utils"), "-layout", printtest.Keep(t, "reading-"+in.Code()+".pdf", file), "-")
+		pages := strings.Split(strings.TrimSuffix(told, "\f"), "\f")
+		step, country := reading.Texts["step"], reading.Texts["country"]
+		for i, page := range pages {
+			if strings.Contains(page, "Fazenda São João") && !strings.Contains(page, country.In(in)) || strings.Contains(page, "SAFRA SAFRA") && !strings.Contains(page, step.In(in)) {
+				t.Errorf("%s: page %d has rows without titles above them", in.Code(), i+1)
+			}
+		}
 		texts := reading.Texts["proof"]
 		for _, want := range []string{"26FRYUI34JTQKB", "Fazenda São João", strings.Fields(texts.In(in))[0]} {
 			if !strings.Contains(told, want) {
