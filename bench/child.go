@@ -24,8 +24,8 @@ type childSpec struct {
 	// which goes to log as well where it is nil.
 	log string
 	out io.Writer
-	// as is whom to run it as, nil for the caller; end the signal that ends it
-	// in good order, SIGTERM where it is 0.
+	// as is the user that it runs as, nil for the caller's; end is the signal that ends it
+	// properly, SIGTERM if 0.
 	as  *syscall.Credential
 	end syscall.Signal
 }

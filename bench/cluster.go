@@ -58,7 +58,7 @@ func (s server) has(program string) bool {
 	return err == nil
 }
 
-// serverUser is whom to run the server as: PostgreSQL refuses to run as root.
+// serverUser returns the user to run the server as: PostgreSQL refuses to run as root.
 func serverUser() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

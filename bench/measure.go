@@ -103,9 +103,8 @@ func (b *bencher) create(ctx context.Context) error {
 	})
 }
 
-// each calls fn for every round, size and system of a load. A round that fails
-// is written down and reported at once; the others continue, since they took long to
-// get to.
+// each calls fn for every round, size and system of a load. A round that fails is recorded and
+// reported at once; the others continue, because it took long to get to them.
 func (b *bencher) each(ctx context.Context, l load, fn func(s system, records, round int) error) error {
 	for round := 1; round <= b.options.rounds; round++ {
 		for _, records := range b.options.sizes {

@@ -35,8 +35,7 @@ type stored struct {
 	meta meta
 }
 
-// meta is what is remembered of a store. It is written last: a store without
-// it is not whole.
+// meta is the metadata of a store. It is written last: a store without it is incomplete.
 type meta struct {
 	Records int `json:"records"`
 	// BodyBytes are the bodies as they were sent, PayloadBytes their dados.

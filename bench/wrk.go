@@ -28,14 +28,14 @@ type shot struct {
 	// items, each width bytes long, or "" if every request is the same.
 	head, tail, items string
 	width             int
-	// sealAt is where in an item the number is that makes it unique, -1
-	// where items are sent as they are.
+	// sealAt is the position in an item of the number that makes it unique, -1 if items are sent
+	// unchanged.
 	sealAt int
 	// run distinguishes this run from the others, so that none repeats another's creates.
 	run int
 }
 
-// counts is what wrk reports of a run.
+// counts is wrk's report of a run.
 type counts struct {
 	Requests int64 `json:"requests"`
 	Micros   int64 `json:"micros"`

@@ -167,7 +167,7 @@ func vendored(t *testing.T) map[string]string {
 	return found
 }
 
-// mapped returns the packages that the maps of Brazil and of countries were made of.
+// mapped returns the packages from which the maps of Brazil and of countries were made.
 func mapped(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -308,11 +308,11 @@ func TestArchitectureNamesEveryRoom(t *testing.T) {
 	}
 }
 
-// word is what could be an error, a rule or a variable of the environment.
+// word matches what could be an error, a rule or an environment variable.
 var word = regexp.MustCompile("[`\"]([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`\"=]")
 
-// TestWordsExist holds the names that documents quote to the tables that make
-// them: error codes, rules, reasons of spreadsheets, crops, values of fields, and options.
+// TestWordsExist compares the names quoted in documents with the tables that define them: error
+// codes, rules, reasons of spreadsheets, crops, values of fields, and options.
 func TestWordsExist(t *testing.T) {
 	known := map[string]bool{}
 	for code := range trace.Errors {

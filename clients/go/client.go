@@ -25,7 +25,7 @@ type Client struct {
 	Language string
 	// HTTP sends the requests; nil is a client with a timeout of two minutes.
 	HTTP *http.Client
-	// Attempts is how often a request is sent that the server could not answer; 0 is 5.
+	// Attempts is how often a request is sent if the server cannot answer; 0 means 5.
 	Attempts int
 }
 
@@ -102,7 +102,8 @@ func (c *Client) answer(ctx context.Context, method, path string, query url.Valu
 	return answer, nil
 }
 
-// send sends a request once. Of its errors one is an answer, the other means that there is none.
+// send sends a request once. Of its errors, one is an unsuccessful answer, the other means that
+// there was none.
 func (c *Client) send(ctx context.Context, method, address string, header http.Header, body []byte) ([]byte, *Error, error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {

@@ -20,7 +20,7 @@ type Error struct {
 	RequestID string
 	// Problems are the details, such as the fields that cannot be accepted.
 	Problems []Problem
-	// Data is what some errors say in detail: the receipt of an erasure, similar lots.
+	// Data has details of some errors: the receipt of an erasure, similar lots.
 	Data json.RawMessage
 	// RetryAfter is how long the server asks to wait; 0 if it does not say.
 	RetryAfter time.Duration

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Text is a text. Where somebody stored a number in its place it is read with all of its digits:
-// the keys of invoices are too long for a float64.
+// Text is a text. A number stored in its place is read with all its digits, because the keys of
+// invoices are too long for a float64.
 type Text string
 
 // UnmarshalJSON reads a text or a number.

@@ -23,7 +23,7 @@ type New[P Payload] struct {
 	Dados       P      `json:"dados"`
 }
 
-// Record is a record as the server has it.
+// Record is a record as stored on the server.
 type Record[P Payload] struct {
 	ID              string          `json:"id"`
 	Tipo            string          `json:"tipo"`

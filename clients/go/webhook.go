@@ -28,7 +28,7 @@ const (
 	maxDelivery   = 8 << 20 // a delivery may carry a whole record
 )
 
-// Why a delivery is not to be trusted.
+// Reasons not to trust a delivery.
 var (
 	ErrWebhookTime      = errors.New("rastro: the delivery's time is missing, or too far from now")
 	ErrWebhookSignature = errors.New("rastro: no signature of the delivery holds")
@@ -36,7 +36,7 @@ var (
 
 // Webhook checks deliveries.
 type Webhook struct {
-	// Tolerance is how far the time of a delivery may be from now; 0 is five minutes.
+	// Tolerance is the maximum difference between a delivery's time and now; 0 means five minutes.
 	Tolerance time.Duration
 
 	secrets [][]byte

@@ -36,7 +36,7 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
-// keyReader is what keys are compared with.
+// keyReader reads what keys are compared with.
 type keyReader interface {
 	Keys(ctx context.Context) ([]trace.Key, error)
 	trace.NoteReader

@@ -257,8 +257,8 @@ func TestAttackReusedLinks(t *testing.T) {
 	})
 }
 
-// Whatever is wrong with a log-in or a password, one hash is computed, and the answer is the same.
-// That one hash costs as much as another is tested with hashes.
+// Whatever is wrong with a log-in or a password, exactly one hash is computed, and the answer is
+// the same. The tests of the hashes check that they cost the same.
 func TestAttackUnknownLoginTakesAsLong(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ana := s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))

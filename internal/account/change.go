@@ -79,8 +79,8 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		if err := stillThere(ctx, w, &role); err != nil {
 			return err
 		}
-		// A link was made for somebody with this log-in, organisation and role, and others may
-		// hold it.
+		// A link was made for somebody with this log-in, organisation and role, and others may have
+		// it.
 		if p.Login != d.Login || lang.Fold(p.Organization) != lang.Fold(d.Organization) || p.Role.ID != role.ID {
 			if err := dropLinks(ctx, w, p.ID); err != nil {
 				return err

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Identity is whom an OpenID Connect provider vouches for.
+// Identity is an identity for which an OpenID Connect provider vouches.
 type Identity struct {
 	Issuer, Subject string
 	// Logins are the addresses and numbers that the provider has verified.

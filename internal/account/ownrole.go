@@ -19,8 +19,8 @@ import (
 // maxRoles bounds the roles that an organisation makes.
 const maxRoles = 100
 
-// roleDocument is a role that an organisation made, as the journal has it. Built-in roles are
-// in the program.
+// roleDocument is the journal's document of a role that an organisation made. Built-in roles are in
+// the program.
 type roleDocument struct {
 	Title        string        `json:"nome"`
 	Organization string        `json:"organizacao"`
@@ -287,7 +287,7 @@ func (k *Keeper) changeable(ctx context.Context, w Writers, by *trace.Key, id st
 	return role, nil
 }
 
-// RemoveRole removes a role that an organisation made, unless somebody has it: CodeInvalid.
+// RemoveRole removes a role that an organisation made; CodeInvalid if somebody has it.
 func (k *Keeper) RemoveRole(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) error {
 	if err := needRoles(by); err != nil {
 		return err

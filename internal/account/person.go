@@ -48,7 +48,7 @@ func (p *Person) HasPasskey() bool { return len(p.passkeys) > 0 }
 // Accepted reports whether the person has accepted the invitation.
 func (p *Person) Accepted() bool { return p.HasPassword || p.Issuer != "" }
 
-// document is a person as the journal has it.
+// document is the journal's document of a person.
 type document struct {
 	Name         string `json:"nome"`
 	Login        string `json:"login"`

@@ -27,7 +27,7 @@ type entry struct {
 	Deployment   bool   `json:"administraServidor,omitzero"`
 }
 
-// How someone signed in, as the journal has it.
+// How someone signed in, in the journal's words.
 const (
 	byPassword = "senha"
 	byLink     = "link"
@@ -35,7 +35,7 @@ const (
 	byPasskey  = "passkey"
 )
 
-// What links that were made are for, as the journal has it.
+// The purposes of links, in the journal's words.
 const (
 	ForInvitation = "convite"
 	ForReset      = "novaSenha"

@@ -246,8 +246,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// Who sends slowly holds a piece of disk, not of memory, and does not wait in
-// anybody's way.
+// A slow sender occupies disk space rather than memory, and delays nobody.
 func TestASlowBodyHoldsNoMemory(t *testing.T) {
 	b := New(128*mib, Patience)
 	c := claim(b, "slow")

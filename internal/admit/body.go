@@ -125,8 +125,8 @@ func (b *Budget) spool(name string, bytes int64) bool {
 	return true
 }
 
-// largeTemporary is where large temporary files belong. The usual folder is in
-// memory on many systems, and then would save none.
+// largeTemporary is the folder for large temporary files. The usual folder is in memory on many
+// systems, so it would not save any.
 const largeTemporary = "/var/tmp"
 
 // Scratch creates a file without a name, so that nothing of it remains, however the process ends.

@@ -85,7 +85,7 @@ func (c client) state() []string {
 	return append(all, fmt.Sprintf("%d keys", len(keys)))
 }
 
-// fixtures are what the bad requests refer to.
+// fixtures are the data to which the bad requests refer.
 type fixtures struct {
 	client
 	record, deleted, other                            record // other has another kind

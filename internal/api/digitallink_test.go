@@ -12,8 +12,8 @@ type link struct {
 	Hreflang          []string
 }
 
-// linksetOf reads a linkset as RFC 9264 has it: one context, an anchor, and
-// relations that are lists of links.
+// linksetOf reads a linkset in the form of RFC 9264: one context, an anchor, and relations that are
+// lists of links.
 func linksetOf(t *testing.T, a answer) (anchor string, relations map[string][]link) {
 	t.Helper()
 	a.ok(200).has("Content-Type", "application/linkset+json").has("Cache-Control", "no-cache")

@@ -86,8 +86,8 @@ func checkOperations(t *testing.T, doc *openapi3.T) {
 	same(t, doc.OpenAPI+" operations", declared, routes)
 }
 
-// Every schema of the 3.1 document is a JSON Schema: compiling holds it against
-// the meta-schema and follows its references.
+// Every schema of the 3.1 document is a JSON Schema: compiling compares it with the meta-schema and
+// follows its references.
 func TestSchemasCompile(t *testing.T) {
 	t.Parallel()
 	c := contractOf(t)

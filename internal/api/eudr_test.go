@@ -360,7 +360,7 @@ func TestEUDRKeys(t *testing.T) {
 
 var recordID = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`)
 
-// The files of the golden harvests are as they were.
+// The files of the golden harvests are unchanged.
 func TestEUDRGoldens(t *testing.T) {
 	t.Parallel()
 	c := start(t)

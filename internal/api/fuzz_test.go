@@ -41,8 +41,7 @@ func FuzzPaging(f *testing.F) {
 	})
 }
 
-// Whatever the body, its sender gets an answer in the envelope, and never
-// that the server failed.
+// For any body, the sender gets an answer in the envelope, and never an internal error.
 func FuzzBody(f *testing.F) {
 	c := start(f, withoutCatalogue)
 	var routes []api.Route

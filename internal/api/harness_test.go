@@ -153,8 +153,8 @@ type problem struct {
 	Campo, Ponteiro, Regra, Mensagem string
 }
 
-// do sends a request; headers are written "Name: value". The path is sent as it
-// is, so it must be escaped.
+// do sends a request; headers are written "Name: value". The path is sent unchanged, so it must be
+// escaped.
 func (c client) do(method, path, body string, headers ...string) answer {
 	c.t.Helper()
 	request, err := http.NewRequestWithContext(c.t.Context(), method, c.http.URL+path, strings.NewReader(body))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// segment escapes a harvest for a path. A dot is escaped too: "." and ".." as
-// they are would climb the path.
+// segment escapes a harvest for a path. It also escapes dots, because "." and ".." would change the
+// path.
 func segment(harvestID string) string {
 	return strings.ReplaceAll(url.PathEscape(harvestID), ".", "%2E")
 }

@@ -292,8 +292,8 @@ func TestHarvestLimits(t *testing.T) {
 	c.get("/safras/S-2%2F3%20grande/conferencia").ok(200)
 }
 
-// Lists while writers run give each harvest as it was at one instant: counts, last
-// change and findings of the same records.
+// While writers run, lists show each harvest at one instant: counts, last change and findings of
+// the same records.
 func TestHarvestsBesideWriters(t *testing.T) {
 	t.Parallel()
 	for name, pair := range servers(t) {

@@ -43,7 +43,7 @@ func (c client) integrate() {
 	}
 }
 
-// proof reads the proof of a record, once the log has it.
+// proof reads the proof of a record, when it is in the log.
 func (c client) proof(path string) answer {
 	c.t.Helper()
 	return c.logged(path + "/prova")

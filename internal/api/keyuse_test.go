@@ -188,7 +188,7 @@ func TestVisitorsAreLimited(t *testing.T) {
 	c.as(rootAccess, rootSecret).get(planting).ok(200)
 }
 
-// An IPv4 address is counted by itself, an IPv6 one with its /64.
+// An IPv4 address counts alone, an IPv6 address with its /64.
 func TestFailedLogInsAreOfANetwork(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -14,8 +14,7 @@ const mib = 1 << 20
 // within gives a server a memory budget.
 func within(b *admit.Budget) func(*settings) { return func(s *settings) { s.memory = b } }
 
-// take holds a part of a budget in a key's name until the test ends or it is
-// released.
+// take reserves a part of a budget in a key's name until the test ends or it is released.
 func take(t *testing.T, b *admit.Budget, key string, bytes int64) *admit.Claim {
 	t.Helper()
 	c := b.Claim()

@@ -139,8 +139,8 @@ func TestProfileDerived(t *testing.T) {
 	}
 }
 
-// A profile follows the rights of its harvest. A key limited to phases reads it, and does not
-// write it: it is of the whole harvest.
+// A profile has the rights of its harvest. A key limited to phases reads it but does not write it,
+// because it covers the whole harvest.
 func TestProfileRights(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -93,8 +93,8 @@ func TestBalanceAndEUFileMarkPartialSums(t *testing.T) {
 	})
 }
 
-// Lots of a request are read as those of records are. A text that may name several is
-// refused with a word on how to write it, unless a lot has exactly that name.
+// A request's lots are read like those of records. A text that may name several is refused with
+// advice on how to write it, unless a lot has exactly that name.
 func TestRecallReadsLotsAsRecordsDo(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -30,8 +30,8 @@ type Route struct {
 	Probe bool
 	// Body is the largest body it reads, 0 if it reads none.
 	Body int64
-	// Cost is how many bytes are claimed for each byte of the body: for the body, its parsed
-	// form, and the data made from that before it is written or answered. 0 is bodyCost.
+	// Cost is how many bytes are claimed per byte of the body: for the body, its parsed form, and
+	// the data made from that before it is written or answered. 0 means bodyCost.
 	Cost int64
 	// Memory is what a call claims before it begins; 0 if it claims memory as it goes.
 	Memory int64

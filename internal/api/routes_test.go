@@ -13,9 +13,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// golden reads a list of routes: method, path, operation, and for the creates
-// of record kinds how the interface declares their input. routes.txt was made
-// of the interface's own tables; it is never made of the code.
+// golden reads a list of routes: method, path, operation, and for the creates of record kinds how
+// the interface declares their input. routes.txt was made from the interface's own tables, never
+// from the code.
 func golden(t testing.TB, name string) [][]string {
 	t.Helper()
 	file, err := os.ReadFile("testdata/" + name)

@@ -9,13 +9,11 @@ import (
 	"rastro/internal/lang"
 )
 
-// streamBuffer is how much of an answer is collected before the first of it is
-// sent. A shorter one is sent as a whole, with its length, and one that fails before is an
-// error like any other.
+// streamBuffer is how much of an answer is collected before anything is sent. A shorter answer is
+// sent as a whole, with its length, and one that fails before is an ordinary error.
 const streamBuffer = 64 << 10
 
-// stream is an answer that is sent as it is made. A handler that used one returns
-// sent.
+// stream is an answer that is sent while it is made. A handler that used one returns sent.
 type stream struct {
 	c     *call
 	media string

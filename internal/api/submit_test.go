@@ -96,7 +96,7 @@ func (s *euSystem) sending(set *settings) {
 	}
 }
 
-// A statement is filed once, followed, amended and withdrawn, as long as the EU lets it be.
+// A statement is filed once, followed, amended and withdrawn, within the time that the EU allows.
 func TestSubmission(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*settings){"SQLite": func(*settings) {}, "PostgreSQL": onPostgres} {

@@ -119,7 +119,7 @@ type Options struct {
 	// Vault keeps the log's key and the last checkpoint. Without one, the key stays in
 	// the store: only for benchmarks and tests.
 	Vault Vault
-	// Blobs is where attached files are kept. Without it every file is refused: only for tests.
+	// Blobs stores attached files. Without it, as in some tests, every file is refused.
 	Blobs blob.Store
 	// HarvestLimit is the most records that a review reads; 0 is
 	// review.DefaultHarvestLimit.
@@ -134,13 +134,12 @@ type Options struct {
 	Recalls recall.Limits
 	// Evidence limits what a check of an answer reads; zero means the defaults.
 	Evidence evidence.Limits
-	// RecallsPerHour is how many reports of recalls each key may store in an hour; 0 is
-	// no limit.
+	// RecallsPerHour is how many recall reports each key may store per hour; 0 means no limit.
 	RecallsPerHour int
 	// Changes bounds who waits for changes; zero means the defaults.
 	Changes ChangeLimits
-	// PasswordWork is what it costs to hash a password; zero means the cost of production.
-	// Less is only for tests.
+	// PasswordWork is the cost of hashing a password; zero means that of production. Only tests use
+	// less.
 	PasswordWork password.Work
 	// Webhooks say which addresses webhooks may lead to; zero: public ones, with TLS.
 	Webhooks post.Options

@@ -22,8 +22,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// What each use case sees of the store. Every package lists what it uses in its Reader and
-// Writer; here the compiler checks that the store has it.
+// Each use case's view of the store. Every package lists what it uses in its Reader and Writer;
+// here the compiler checks that the store has it.
 
 func accessPort(s trace.Store) access.Port {
 	return trace.Narrow(s, func(r trace.Reader) access.Reader { return r }, func(w trace.Writer) access.Writer { return w })

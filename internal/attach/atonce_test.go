@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// atOnce attaches a file of each server's own to one record, all of them at the same moment, and
-// returns what came of each.
+// atOnce attaches a file of each server's own to one record, all at the same moment, and returns
+// the results.
 func atOnce(servers []*bench, id, name string, ifMatch trace.IfMatch) []error {
 	var ready, done sync.WaitGroup
 	begin, failed := make(chan struct{}), make([]error, len(servers))

@@ -73,7 +73,7 @@ type Exif struct {
 // LocalTime is the layout of a time whose zone the camera does not say.
 const LocalTime = "2006-01-02T15:04:05"
 
-// Time is when the photo was taken; zero if it does not say. A time without a zone is taken for UTC.
+// Time returns when the photo was taken; zero if unknown. A time without a zone is read as UTC.
 func (e *Exif) Time() time.Time {
 	if at, err := time.Parse(time.RFC3339, e.TakenAt); err == nil {
 		return at

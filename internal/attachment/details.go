@@ -14,7 +14,7 @@ import (
 // Readers who may know them get them with the salt, and can compare. Without a salt they are
 // public, as for files that are not personal.
 
-// SaltBytes is how long the salt of details is.
+// SaltBytes is the length of the details' salt.
 const SaltBytes = 16
 
 // members of an entry that are its details; saltMember and digestMember are next to them, and in

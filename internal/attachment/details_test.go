@@ -9,7 +9,7 @@ import (
 
 const salt = "000102030405060708090a0b0c0d0e0f"
 
-// A commitment has the details of a personal file as a digest, and everything else as it is.
+// A commitment contains the details of a personal file as a digest, and everything else unchanged.
 func TestCommitted(t *testing.T) {
 	const open = `{"bytes":1,"nome":"laudo.pdf","pessoal":false,"sha256":"a"}`
 	const old = `{"bytes":1,"exif":{"lat":-12.5},"nome":"foto.jpg","pessoal":true,"sha256":"b"}` // of an earlier build

@@ -163,7 +163,7 @@ func (w *world) fresh(bodies [2]string) [2]string {
 
 const boundary = "x-boundary-x"
 
-// uploadMedia is how a form that has a file is sent.
+// uploadMedia is the media type of a form with a file.
 const uploadMedia = "multipart/form-data; boundary=" + boundary
 
 // upload returns a form that sends a file of rows.

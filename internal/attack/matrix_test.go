@@ -116,8 +116,8 @@ func (w *world) probes(path, name string, k *kind.Kind) []probe {
 
 var parameter = regexp.MustCompile(`\{([^}]*)\}`)
 
-// bodies are what requests with a body say, per operation of the route table; X is
-// what is probed. An operation that is not here fails the test.
+// bodies are the bodies of requests, per operation of the route table; X is what is probed. An
+// operation that is missing here fails the test.
 var bodies = map[string][]string{
 	"create": {`{"safraId":"X","dados":{}}`}, "update": {`{"id":"X","safraId":"` + ownHarvest + `","dados":{}}`, `{"safraId":"X","dados":{}}`},
 	"import": {`[{"safraId":"X","dados":{}}]`}, "erase": {`{"motivo":"x"}`}, "put profile": {`{"dados":{}}`, `{"dados":{"uf":"ZZ"}}`}, "erase profile": {`{"motivo":"x"}`}, "create many": {`[{"cultura":"SOJA","etapa":"02","nome":"x"}]`},
@@ -205,8 +205,8 @@ func (w *world) named(path, body string, k *kind.Kind) (all []probe) {
 	return all
 }
 
-// noise is what differs between two answers by nature: the request's id, the time,
-// names that forms are given, cookies.
+// noise matches what always differs between two answers: the request's id, the time, names of
+// forms, cookies.
 var noise = regexp.MustCompile(`data-options="[^"]*"|name="cerimonia" value="[^"]*"|convite(/|%2[fF])p\.[A-Za-z0-9_-]{43}|requestId":"[^"]*"|\d{4}-\d\d-\d\dT[\d:.]+Z|\d\d/\d\d/\d{4},? \d\d:\d\d(:\d\d)?|name="uma" value="[^"]*"|name="marca" value="[^"]*"|forma-\d+|rk_\w+|rs_[\w-]+`)
 
 // plain returns an answer without noise, and without what the request itself named.
@@ -451,7 +451,7 @@ func matrix(t *testing.T, organizations bool) {
 	}
 }
 
-// feed is how the paths of changes begin. How long the log is, is public.
+// feed is the beginning of the feed's paths. The length of the log is public.
 const feed = "/mudancas"
 
 // attackFeed requests the changes of something of the victim's, and of something that nobody has.

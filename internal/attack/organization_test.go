@@ -31,8 +31,8 @@ func (w *world) register(name string) (id string) {
 	return made.ID.String()
 }
 
-// members are keys of one organisation, with every set of rights, and its administrator. Their
-// own harvest is what the fourth writes first.
+// members returns keys of one organisation, with every set of rights, and its administrator. The
+// first harvest that the fourth writes in is their own.
 func (w *world) members() []*party {
 	w.register("Norte")
 	all := []trace.Scope{trace.Read, trace.Write, trace.Admin}

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// made is what differs between two recalls of the same by nature.
+// made matches what always differs between two recalls of the same lots.
 var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}|"assinatura":"[^"]*"|"duracaoMs":\d+|\d+ ms`)
 
 // Another party writes about one's lot: it receives it, ships it, makes something from it, inspects

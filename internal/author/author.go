@@ -13,7 +13,7 @@ const prefix = "pessoa:"
 // Person returns the author of a person with an id, who acts for an organisation.
 func Person(id, organization string) string { return prefix + id + "@" + organization }
 
-// Reserved reports whether a text could be taken for a person.
+// Reserved reports whether a text could be mistaken for a person.
 func Reserved(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), prefix) }
 
 // Parse reads what Person wrote; ok is false for any other author.

@@ -12,8 +12,8 @@ import (
 	"rastro/internal/wholefile"
 )
 
-// Stage copies a file next to the place that it will have. It is removed by Abandon if it is not
-// put there.
+// Stage copies a file to a place next to its final one. Abandon removes it if it was not moved
+// there.
 func Stage(from, place string) (*wholefile.File, error) {
 	copied, err := os.Open(from)
 	if err != nil {

@@ -42,9 +42,9 @@ func (x *index) begin(names []string) *batch {
 	return b
 }
 
-// review gets the cards as a key may see them, with the disputes of their lots, which change
-// without their harvests. budget is the most versions that are reviewed; 0 is what a list
-// reviews.
+// review returns the cards as a key may see them, with the disputes of their lots, which change
+// independently of their harvests. budget limits the versions that are reviewed; 0 means as many as
+// a list.
 func (b *batch) review(ctx context.Context, by *trace.Key, budget int64) ([]*harvests.Card, error) {
 	cards, err := b.x.board.lister.Named(ctx, by, b.names, budget, b)
 	b.mu.Lock()

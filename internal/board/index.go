@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// maxTouched is how many versions are looked at to find the harvests that were written
-	// in. Where more were written, every row is asked for again.
+	// maxTouched is how many versions are read to find the harvests that were written in. If more
+	// were written, every row is checked again.
 	maxTouched = 20_000
 	// batchSize is how many harvests are reviewed between two looks at the budget.
 	batchSize = 25

@@ -52,7 +52,7 @@ var States = []State{
 	State(verdict.Valid), State(verdict.Altered), State(verdict.Expired), State(verdict.Refused), State(verdict.Revoked), State(verdict.Tampered),
 }
 
-// Sort is what rows are sorted by.
+// Sort is the order of rows.
 type Sort string
 
 // The sorts. ByName is the natural order of names: 2 comes before 10.

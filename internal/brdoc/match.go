@@ -224,8 +224,8 @@ func (s *scanner) pointed() bool {
 	return raw == strings.ToUpper(raw) && strings.ContainsAny(s.text[s.labelEnd:p.start], ":=(-")
 }
 
-// country reads a text that is a country's code and nothing else. The letters of
-// a state are that state. UK is what people write for GB.
+// country reads a text that is only a country's code. The letters of a Brazilian state mean that
+// state. People write UK for GB.
 func (s *scanner) country() {
 	code := strings.TrimSpace(s.text)
 	_, state := UFCode(code)

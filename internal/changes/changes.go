@@ -16,8 +16,8 @@ import (
 type Reader interface {
 	trace.LoggedReader
 	publiclog.SignedReader
-	// NewestCheckpointsUpTo returns kept checkpoints of logs that are at most so long, the newest
-	// first. It MUST NOT read more than it returns.
+	// NewestCheckpointsUpTo returns kept checkpoints of logs up to a length, the newest first. It
+	// MUST NOT read more than it returns.
 	NewestCheckpointsUpTo(ctx context.Context, size int64, limit int) ([]trace.KeptCheckpoint, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
 	// Rewritten grows whenever a version that is in the journal says something else from then on: it

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// diskBytes is how large the small disk is.
+// diskBytes is the size of the small disk.
 const diskBytes = 64 << 20
 
 // onSmallDisk has everything that the server writes on a file system of its own: records,

@@ -84,7 +84,7 @@ func immutable() error {
 	return nil
 }
 
-// writeProtect makes the database and its log read-only, also for who has them open.
+// writeProtect makes the database and its log read-only, even for processes that have them open.
 func writeProtect(t *testing.T, s *site, _ *drive.Round) func() {
 	chattr := func(flag string) {
 		for _, name := range []string{"rastro.db", "rastro.db-wal"} {

@@ -60,8 +60,8 @@ func (w *witness) count() int {
 	return len(w.acks)
 }
 
-// load writes to a server, and reads its checkpoints, until the server is gone.
-// Enough is closed when so many writes were acknowledged.
+// load writes to a server, and reads its checkpoints, until the server is gone. Enough is closed
+// after a number of acknowledged writes.
 func (w *witness) load(t *testing.T, c client, n int) (enough <-chan struct{}, over func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

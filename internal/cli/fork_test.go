@@ -174,7 +174,7 @@ func TestAdoptBesideARunningServer(t *testing.T) {
 	}
 }
 
-// A database that is put back under running servers is noticed by each.
+// Every running server notices when its database is replaced with an older one.
 func TestRestoreUnderARunningServer(t *testing.T) {
 	for _, engine := range restorable {
 		t.Run(engine.name, func(t *testing.T) {

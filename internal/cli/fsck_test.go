@@ -163,8 +163,8 @@ func post(t *testing.T, c client, n int) {
 	group.Wait()
 }
 
-// withKey puts the root key into a new store by itself, as an early build did: the
-// server notes it when it starts, so that the log begins with one entry.
+// withKey puts only the root key into a new store, as an early build did: the server notes it when
+// it starts, so that the log begins with one entry.
 func withKey(t *testing.T, db string) {
 	t.Helper()
 	var store trace.Store

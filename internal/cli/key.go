@@ -42,7 +42,7 @@ a link that signs a person in to the console with a key, once.`,
 type use int
 
 const (
-	// looks reads a store that is there, and leaves one of an earlier version as it is.
+	// looks reads an existing store, and leaves one of an earlier version unchanged.
 	looks use = iota
 	// changes writes to an existing store: a mistyped name would otherwise create an
 	// empty one.

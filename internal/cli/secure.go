@@ -31,7 +31,7 @@ type certificates interface {
 type front struct {
 	listener  net.Listener
 	source    certificates // nil: plain HTTP
-	address   string       // that the server listens on, as its certificate has it
+	address   string       // that the server listens on, as in its certificate
 	publicURL string       // for everybody
 	redirects func()       // ends what leads plain HTTP here
 }

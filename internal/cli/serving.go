@@ -11,7 +11,7 @@ import (
 	"rastro/internal/logkey"
 )
 
-// errServing is why a log is not adopted: that server would continue under the old key.
+// errServing is the reason why a log is not adopted: that server would continue under the old key.
 var errServing = errors.New("a server of this store is running, perhaps on another machine: stop it first, adopt the log, then start it again")
 
 // marked says that a server uses the log's files and the store, until release is called

@@ -42,8 +42,8 @@ func fileOf(db string) (path string, ok bool) {
 	return path, ok
 }
 
-// current refuses a store that opening it would change, and leaves it as it is: one
-// that is empty, or of an earlier version.
+// current refuses a store that opening it would change, and leaves it unchanged: one that is empty,
+// or of an earlier version.
 func current(ctx context.Context, db string) error {
 	if path, ok := strings.CutPrefix(db, "sqlite:"); ok {
 		return sqlite.Current(ctx, path)

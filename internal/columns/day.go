@@ -9,7 +9,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Day is a day as a cell has it, perhaps with a time of day.
+// Day is a day as in a cell, possibly with a time of day.
 type Day struct {
 	// Parts are the three numbers of a day in figures: 10/02/2025. Its order is open.
 	Parts [3]int

@@ -21,7 +21,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Use is what becomes of a column.
+// Use says what happens to a column.
 type Use string
 
 // The uses.

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/sheet"
 )
 
-// Numeral is a number as a cell has it.
+// Numeral is a number as in a cell.
 type Numeral struct {
 	// Brazilian and American are its readings. They differ only where Open.
 	Brazilian, American float64

@@ -122,7 +122,7 @@ func (r *Rows) find(merged []sheet.Merge) error {
 	return &sheet.Error{Reason: sheet.OtherLayout, Args: lang.Args{"mapa": r.mapping.Name, "coluna": lang.Clip(missing, maxShown)}}
 }
 
-// differs names a header that is not where the mapping has it, "" if all are.
+// differs returns a header that is not where the mapping has it; "" if all are.
 func (m *Mapping) differs(headers []string) string {
 	want := m.headers()
 	for i := range max(len(want), len(headers)) {

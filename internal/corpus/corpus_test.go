@@ -1,6 +1,6 @@
-// Package corpus holds the readers of clerks' texts to a thousand sentences and their
-// meanings: dates, quantities, identifiers, lots and results, and the findings that each
-// sentence raises. docs/corpus.md has the figures.
+// Package corpus tests the readers of clerks' texts against a thousand sentences and their
+// meanings: dates, quantities, identifiers, lots and results, and the findings that each sentence
+// causes. docs/corpus.md has the figures.
 package corpus_test
 
 import (
@@ -386,7 +386,7 @@ func (f *figures) wrongReadings() (n int) {
 	return n
 }
 
-// table writes the figures as docs/corpus.md has them.
+// table formats the figures for docs/corpus.md.
 func (f *figures) table() string {
 	var b strings.Builder
 	b.WriteString("| Meanings | in the corpus | read | precision | recall |\n| --- | ---: | ---: | ---: | ---: |\n")

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// undoRows is how many rows the import has that is undone.
+// undoRows is the number of rows of the import to undo.
 const undoRows = 3000
 
 // TestUndoKilled kills the undo of an import while it deletes: everything is deleted or nothing,

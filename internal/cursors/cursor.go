@@ -28,8 +28,7 @@ func (s *Sealer) Decode(ctx context.Context, scope string, order trace.Order, cu
 	return decodePosition(order, payload)
 }
 
-// SealCursor is Encode for a list that is put together outside, and
-// OpenCursor reads it back.
+// SealCursor is Encode for a list that is assembled elsewhere; OpenCursor opens it.
 func (s *Sealer) SealCursor(ctx context.Context, scope string, id trace.ID) (string, error) {
 	return s.Encode(ctx, scope, trace.Position{id})
 }

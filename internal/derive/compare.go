@@ -52,7 +52,7 @@ const (
 	heldToRestore = 50_000
 )
 
-// comparison is what came of comparing tables with the journal.
+// comparison is the result of comparing tables with the journal.
 type comparison struct {
 	differences []Difference
 	unevens     []uneven

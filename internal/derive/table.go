@@ -33,7 +33,7 @@ type Row struct{ Key, Value []any }
 // journal.
 type Table struct {
 	Name string
-	// Group is what `rastro rebuild --only` calls it.
+	// Group is its name in `rastro rebuild --only`.
 	Group string
 	// What describes a row, for reports of differences.
 	What       string

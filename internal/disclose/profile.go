@@ -5,10 +5,10 @@ import (
 	"rastro/internal/profile"
 )
 
-// stated is what is disclosed of a harvest's profile: its municipality and state, if our own
-// tables have them, the years of its season, and the markets that it is meant for, since they decide which
-// records are missing. The crop is public as the validation froze
-// it. No other field of a profile is read here: producer, document, farm and CAR stay private.
+// stated is what is disclosed of a harvest's profile: its municipality and state, if our own tables
+// have them, the years of its season, and its target markets, since they decide which records are
+// missing. The crop is public as the validation froze it. No other field of a profile is read here:
+// producer, document, farm and CAR stay private.
 type stated struct {
 	town, state, season string
 	targets             []string

@@ -80,7 +80,7 @@ lot MG25-C-COCO in [03 04] of [] to []
 	}
 }
 
-// The rows are of fields that exist, and of kinds that do.
+// The rows are about existing fields and kinds.
 func TestTableNamesFields(t *testing.T) {
 	for prefix, rows := range table {
 		k := kind.ByPrefix(prefix)

@@ -162,7 +162,7 @@ func (k *checker) object(n *Node, o *object) {
 func (k *checker) member(m *Node, o *object) {
 	f := o.byName[m.Name]
 	switch {
-	case f == nil && m.Name == "@context": // read with the object that it is of
+	case f == nil && m.Name == "@context": // read together with its object
 	case f == nil && o.open && strings.Contains(m.Name, ":"):
 		k.prefix(m.Name)
 	case f == nil:

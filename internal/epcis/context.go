@@ -91,7 +91,7 @@ func (c *Context) Within(n *Node) *Context {
 	return contextOf(declared, c, nil)
 }
 
-// contextOf reads a @context. What is wrong with it goes to the checker, if there is one.
+// contextOf reads a @context. It reports problems to the checker, if there is one.
 func contextOf(n *Node, up *Context, k *checker) *Context {
 	c := &Context{up: up, prefixes: map[string]string{}}
 	switch n.Kind {

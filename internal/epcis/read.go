@@ -20,7 +20,7 @@ const (
 	MaxEvents = 1000
 	// MaxValues bounds the tree, which takes more memory than the text.
 	MaxValues = 1_000_000
-	// MaxURI is what browsers and other systems take.
+	// MaxURI is what browsers and other systems accept.
 	MaxURI  = 2048
 	MaxText = 65_536
 	// MaxFindings limits the findings that refuse and, separately, the others.

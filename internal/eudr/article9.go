@@ -20,7 +20,7 @@ type Situation string
 const (
 	There      Situation = "PRESENTE"
 	Missing    Situation = "FALTA"
-	Elsewhere  Situation = "FORA_DO_RASTRO" // no record has it: it goes into the statement by hand
+	Elsewhere  Situation = "FORA_DO_RASTRO" // not in any record: it is entered into the statement by hand
 	Unexamined Situation = "NAO_CONFERIDO"  // there are more harvests than were reviewed
 )
 
@@ -60,7 +60,7 @@ func (i *Information) Text(l lang.Lang) string {
 
 const maxNamed = 20
 
-// evidence is what the items are judged by.
+// evidence is the basis for judging the items.
 type evidence struct {
 	report   *Report
 	origin   *lineage.Origin

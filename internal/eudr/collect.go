@@ -46,7 +46,7 @@ type Collector struct {
 	give func(Given) // nil: single plots are not needed
 }
 
-// Given is a plot of the file by itself: who grows it, and its Feature.
+// Given is a single plot of the file: its grower, and its Feature.
 type Given struct {
 	ID, Name, Country string
 	Ha                float64 // 0: a point that does not say
@@ -205,7 +205,7 @@ func (c *Collector) write(s []byte) {
 	}
 }
 
-// Report is what came of collecting the plots of a lot.
+// Report is the result of collecting the plots of a lot.
 type Report struct {
 	Lot      string
 	Harvests int

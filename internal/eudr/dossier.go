@@ -50,7 +50,7 @@ type Dossier struct {
 // MaxDossierRecords bounds the records of a dossier.
 const MaxDossierRecords = lineage.MaxOriginFacts
 
-// Role is why a record is in a dossier.
+// Role is the reason why a record is in a dossier.
 type Role string
 
 // The roles.

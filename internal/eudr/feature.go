@@ -39,7 +39,7 @@ func appendFeatures(dst []byte, p *plot, cut *geo.Plot, geometry []byte) []byte 
 // propertyCut names the property of a Feature that says which part of a cut plot it is: "1/2".
 const propertyCut = "CutFromHoles"
 
-// appendFeature appends a plot as the EU's description has it.
+// appendFeature appends a plot in the form of the EU's description.
 func appendFeature(dst []byte, p *plot, id, piece string, cut *geo.Plot, geometry []byte) []byte {
 	dst = append(dst, `{"type":"Feature","id":`...)
 	dst = canon.AppendString(dst, id)

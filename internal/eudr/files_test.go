@@ -141,7 +141,7 @@ func TestReviewsWithoutFileNames(t *testing.T) {
 	}
 }
 
-// A list that cannot be read is not taken for an empty one.
+// An unreadable list is not mistaken for an empty one.
 func TestFilesUnreadable(t *testing.T) {
 	for document, ok := range map[string]bool{
 		`{"dados":{"anexos":[7]}}`:                         true, // of the record's own

@@ -21,7 +21,7 @@ type Finding struct {
 	// they do not apply. Side n runs from vertex n to the next.
 	Ring, Vertex int
 	Sides        [2]int
-	// Mended: the file no longer has it.
+	// Mended: the file no longer has the problem.
 	Mended bool
 }
 

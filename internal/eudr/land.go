@@ -47,7 +47,7 @@ var landRules = []struct {
 	{landlayer.Indigenous, rules.PlotIndigenous}, {landlayer.Protected, rules.PlotProtected},
 }
 
-// land is what came of holding the plots of a file against public layers.
+// land is the result of comparing the plots of a file with public layers.
 type land struct {
 	landlayer.Checked
 	ids []string // of the Features, by their place in the check

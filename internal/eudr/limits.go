@@ -29,6 +29,5 @@ const (
 	minPointHa = 0.0001
 )
 
-// Memory is what putting a file or a dossier together takes at most: one part, and
-// what it is made of.
+// Memory is the maximum memory for making a file or a dossier: one part, and its sources.
 const Memory = 64 << 20

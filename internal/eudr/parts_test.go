@@ -10,8 +10,8 @@ import (
 	"rastro/internal/lineage"
 )
 
-// Whatever the plots and the limits: every plot is in exactly one part, ids and
-// bytes are the same again, and no part or statement is over a limit.
+// For any plots and limits: every plot is in exactly one part, ids and bytes are reproducible, and
+// no part or statement exceeds a limit.
 func TestPartsHoldTheLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := Limits{
@@ -74,8 +74,8 @@ func readPart(t *rapid.T, text []byte) file {
 	return f
 }
 
-// The limits as they are: a producer over a thousand begins a new part, one over
-// ten thousand a new statement.
+// The real limits: a producer beyond a thousand begins a new part, one beyond ten thousand a new
+// statement.
 func TestTheEUsOwnLimits(t *testing.T) {
 	c := NewCollector(EU, 0)
 	for i := range 10_001 {

@@ -34,7 +34,7 @@ type LotReader interface {
 // LotPort is the store as LostLots sees it. Checks read in the snapshot of what they check.
 type LotPort = trace.ReadPort[LotReader]
 
-// intactReader reads records as they are now.
+// intactReader reads records in their present state.
 type intactReader interface {
 	trace.PageReader
 	Misended(ctx context.Context, within trace.Reach, fn func(*trace.Record) error) error

@@ -179,7 +179,7 @@ func (c *comparison) compareAll(ctx context.Context, r Reader, live *liveSum, ta
 	return nil
 }
 
-// signs reports whether a state of the log is what this server's key signed.
+// signs reports whether this server's key signed a state of the log.
 func (s *Checker) signs(state trace.LogState) bool {
 	if s.publicLog.VerifierKey() == "" { // nothing is signed: see signRecall
 		return true
@@ -204,7 +204,7 @@ func (c *comparison) compareHarvests(ctx context.Context, r intactReader, take f
 	return c.intactLand(ctx, r)
 }
 
-// intactLand compares the records that have the plots, each by itself.
+// intactLand compares the records that have the plots, one by one.
 func (c *comparison) intactLand(ctx context.Context, r trace.PageReader) error {
 	return eachOfLand(ctx, r, c.Land, func(v *trace.Record) error {
 		if !v.Intact() {

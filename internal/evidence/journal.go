@@ -72,7 +72,7 @@ func (l *liveSum) take(v *trace.Record) {
 
 func (l *liveSum) drop(id trace.ID, version int64) { l.n, l.sum = l.n-1, l.sum-l.of(id, version) }
 
-// differs is why a recall is not signed: for the server's log, which names the record.
+// differs is the reason why a recall is not signed, for the server's log; it names the record.
 type differs string
 
 func (d differs) Error() string { return string(d) }

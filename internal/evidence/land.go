@@ -13,8 +13,8 @@ import (
 // plots, those that prove what article 9 asks for, and the profile, which names the producer.
 var landKinds = []*kind.Kind{kind.Profile, trace.PlanKind, trace.PlantingKind, kind.ByPrefix(kind.Harvesting), trace.ConformityKind}
 
-// landSum sums up the records of some harvests that a file for the EU is made of and
-// that are live, as their versions say. A nil landSum covers no harvest.
+// landSum sums up the live records of some harvests from which a file for the EU is made, according
+// to their versions. A nil landSum covers no harvest.
 type landSum struct {
 	harvests map[string]bool
 	list     []string

@@ -56,7 +56,7 @@ type document struct {
 	Lots []string `json:"lotes"`
 }
 
-// between parts a lot from a number in the name of a note; no code of a lot has it.
+// between separates a lot from a number in the name of a note; no lot's code contains it.
 const between = "\n"
 
 // key returns the name of the note: by the reference number, or by the id that the system gives before.
@@ -67,7 +67,7 @@ func (f *Filing) key() string {
 	return f.Lot + between + f.Reference
 }
 
-// is reports whether two filings are of one statement.
+// is reports whether two filings belong to one statement.
 func (f *Filing) is(other *Filing) bool {
 	return f.Reference != "" && f.Reference == other.Reference || f.UUID != "" && f.UUID == other.UUID
 }
@@ -111,7 +111,7 @@ func (f *Filing) AppendJSON(dst []byte) []byte {
 	return append(dst, text...)
 }
 
-// Request is what somebody notes: one statement, for one lot or several.
+// Request is a caller's note: one statement, for one lot or several.
 type Request struct {
 	Lots                                        []string
 	Reference, Verification, UUID, State, Since string

@@ -75,7 +75,7 @@ type Hit struct {
 
 	HarvestID    string
 	Lot          string
-	Record       *trace.Record // as the caller may see it, not to be changed
+	Record       *trace.Record // as the caller may see it; not to be changed
 	Validation   string        // its code
 	Person       *account.Person
 	Organization *organization.Organization
@@ -88,7 +88,7 @@ type Group struct {
 	More   bool // there are others
 }
 
-// Find looks for a text, with at most so many hits of each source. Groups with something that
+// Find searches for a text, with a maximum number of hits per source. Groups with something that
 // equals the text come first. What the caller may not read is not there.
 func (f *Finder) Find(ctx context.Context, by *trace.Key, text string, most int) ([]Group, error) {
 	w := newWanted(text)

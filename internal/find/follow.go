@@ -20,8 +20,8 @@ const (
 	// followPause is the pause between two such transactions, so that other writers get their
 	// turns.
 	followPause = 50 * time.Millisecond
-	// While so many versions are written between two looks, the index leaves the processor and
-	// the disk to those who write them, until maxWaiting versions wait.
+	// While this many versions are written between two looks, the index leaves the processor and
+	// the disk to the writers, until maxWaiting versions wait.
 	busyVersions = 50
 	maxWaiting   = 32 * followBatch
 )

@@ -49,8 +49,8 @@ type late struct {
 
 func byTerm(a, b late) int { return cmp.Or(cmp.Compare(a.realm, b.realm), a.Order(b.Hit)) }
 
-// read returns the parts of the log that the index has not taken up in a snapshot. They may
-// reach back further, and beyond the snapshot.
+// read returns the parts of the log that the index lacks in a snapshot. They may begin earlier, and
+// extend beyond the snapshot.
 func (t *tail) read(ctx context.Context, r Reader) ([]*part, error) {
 	mark, size, err := waiting(ctx, r)
 	if err != nil || mark.Place >= size {

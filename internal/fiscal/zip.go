@@ -73,7 +73,7 @@ func (a *Archive) Len() int { return len(a.files) }
 func (a *Archive) All() iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		var content bytes.Buffer
-		a.left = maxUnpacked // each reading of the archive has it
+		a.left = maxUnpacked // for each reading of the archive
 		for _, f := range a.files {
 			content.Reset()
 			err := a.unpack(&content, f)

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Whatever is read is valid JSON, is written as valid JSON, and what is written
-// reads the same.
+// Anything that can be read is valid JSON, is written as valid JSON, and reads the same afterwards.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		soy, coffee, square, pierced, `[[` + square + `],[` + nearby + `]]`, `[]`, `[1,2,3]`, `[1e400,2]`, `[0,0,0,0]`, `["a",1]`,

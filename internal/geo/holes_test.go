@@ -72,7 +72,7 @@ func checkPieces(t *testing.T, name string, p *Plot, pieces []*Plot, ok bool) {
 	}
 }
 
-// Whatever holes a plot has, its pieces are the plot.
+// Whatever holes a plot has, its pieces together are the plot.
 func TestWithoutHolesOfRandomPlots(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 16))
 	cut := 0

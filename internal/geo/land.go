@@ -162,8 +162,8 @@ func (l *Land) Extent() Extent { return l.plot.Extent() }
 // Vertices returns how many it has.
 func (l *Land) Vertices() int { return len(l.plot.at) / 2 }
 
-// AppendBinary appends it as it is stored: for each ring how many vertices it has,
-// then how far each is from the one before.
+// AppendBinary appends the stored form: for each ring its number of vertices, then the distance of
+// each from the previous one.
 func (l *Land) AppendBinary(dst []byte) []byte {
 	var last pt
 	for _, s := range l.plot.spans {

@@ -10,7 +10,7 @@ import (
 // Outlines of 100 000 vertices stay far below it unless they are combs.
 const overlapSteps = 20_000_000
 
-// projectSteps is how much work a number of a plot is before the first slab.
+// projectSteps is the work for each number of a plot before the first slab.
 const projectSteps = 8
 
 // overlap returns the area that two plots share, in hectares and as a share of the smaller one. It
@@ -79,8 +79,8 @@ type activeEdge struct {
 // band is what a plot covers of a slab between two edges.
 type band struct{ southWest, southEast, northWest, northEast float64 }
 
-// newEdges projects the edges that reach into the longitudes asked about. A
-// shape's exterior goes round it counter-clockwise and its holes the other way.
+// newEdges projects the edges that reach into the requested longitudes. A shape's exterior runs
+// counter-clockwise and its holes clockwise.
 func newEdges(p *Plot, asked box) (list edgeList) {
 	var pts []pt
 	for _, of := range p.parts {

@@ -21,8 +21,7 @@ func drawDigits(t *rapid.T, label string, from, to int) string {
 	return s + "." + rapid.StringOfN(rapid.RuneFrom([]rune("0123456789")), decimals, decimals, -1).Draw(t, label+" digits")
 }
 
-// Whatever ring lies in Brazil, the order of its numbers is found, and both
-// orders are the same land.
+// For any ring in Brazil, the order of its numbers is found, and both orders give the same land.
 func TestOrderIsFoundInBrazil(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var lonLat, latLon []string

@@ -71,8 +71,8 @@ const (
 	fewDecimals    = 6
 )
 
-// decimals remarks on too few decimals. What counts is what most of the numbers have:
-// many programs drop zeros at the end, and -45.4510 is as fine as its neighbours.
+// decimals reports too few decimals. Most of the numbers decide: many programs drop trailing zeros,
+// and -45.4510 is as precise as its neighbours.
 func (c *critic) decimals() {
 	p := c.p
 	usual := p.usualDecimals()

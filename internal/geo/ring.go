@@ -14,8 +14,7 @@ type flaw struct {
 	repeated bool
 }
 
-// inspector finds the flaws of rings, one after the other, in memory that it
-// uses again.
+// inspector finds the flaws of rings, one after the other, reusing its memory.
 type inspector struct {
 	given  []pt    // the original ring, without the closing position
 	pts    []pt    // the same without positions equal to the one before

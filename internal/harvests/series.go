@@ -69,7 +69,7 @@ type Series struct {
 	Masses []KindMass
 }
 
-// KindMass is what all records of a kind say went in, came out and was lost.
+// KindMass is what all records of a kind together state as input, output and loss.
 type KindMass struct {
 	Kind *kind.Kind
 	// Records is how many give a mass.

@@ -43,7 +43,7 @@ func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, 
 	log.Log(r.Context(), level, what, "err", err, "id", w.Header().Get("X-Request-Id"))
 }
 
-// unread reports whether err is what writing to the caller failed with.
+// unread reports whether err is the error from writing to the caller.
 func unread(w http.ResponseWriter, err error) bool {
 	for {
 		if writer, ok := w.(writeFailer); ok {

@@ -13,7 +13,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Encoding is how a body is compressed.
+// Encoding is the compression of a body.
 type Encoding uint8
 
 // The encodings, the smallest body first.

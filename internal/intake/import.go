@@ -36,7 +36,7 @@ const (
 	MaxImportAllBytes = 32 << 20
 	// maxImportProblems limits the listed problems of refused rows.
 	maxImportProblems = 200
-	// maxImportFaults is how many rows may fail for a reason that is not theirs.
+	// maxImportFaults is how many rows may fail for a reason that is not their own.
 	maxImportFaults = 10
 )
 

@@ -158,8 +158,8 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	return run.write(ctx, good)
 }
 
-// write writes rows in one transaction. If that fails because of one of them, each half is
-// tried by itself.
+// write writes rows in one transaction. If that fails because of one of them, each half is tried
+// separately.
 func (run *importRun) write(ctx context.Context, good []*importItem) error {
 	err := run.store.Update(ctx, func(w Writers) error { return run.append(ctx, w, good) })
 	if err == nil {

@@ -32,8 +32,8 @@ type Kind struct {
 	Open bool
 	// Title names the kind for people.
 	Title lang.Text
-	// Synonyms are what people write over a table of such records: in a title, or as the
-	// name of a sheet.
+	// Synonyms are what people write above a table of such records: in a title, or as the name of a
+	// sheet.
 	Synonyms []string
 	// About describes the record in one sentence.
 	About lang.Text

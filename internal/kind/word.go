@@ -23,9 +23,8 @@ func (f *Field) Word(value string, l lang.Lang) string {
 	return word.In(l)
 }
 
-// choiceWords are what people call the known values of fields. A value means the same in every
-// field that has it. Crops are in their own table, and names of schemes and standards are
-// words already.
+// choiceWords are the usual words for the known values of fields. A value has the same meaning in
+// every field. Crops are in their own table, and names of schemes and standards are words already.
 var choiceWords = map[string]lang.Text{
 	"convencional": {PT: "convencional", EN: "conventional", ES: "convencional"},
 	"transgênica":  {PT: "transgênica", EN: "genetically modified", ES: "transgénica"},

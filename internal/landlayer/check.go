@@ -31,7 +31,7 @@ type Overlap struct {
 	Names       []string // of some of them
 }
 
-// Checked is what came of holding plots against the layers.
+// Checked is the result of comparing plots with the layers.
 type Checked struct {
 	Layers []Layer
 	Plots  int // that were checked

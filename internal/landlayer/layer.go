@@ -57,7 +57,7 @@ type Layer struct {
 	Name string
 	Kind *Kind
 	Date string // the date of its data according to the publisher: 2006-01-02
-	// Source is where the operator has it from.
+	// Source is where the operator got it.
 	Source string
 	SHA256 string // of the file
 	Bytes  int64  // of the file

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/geo"
 )
 
-// Piece is an area of a layer, or a part of one, as it is stored: see geo.Land.
+// Piece is an area of a layer, or a part of one, as stored: see geo.Land.
 type Piece struct {
 	Layer   int64
 	Num     int64 // in the layer
@@ -53,7 +53,7 @@ type Writer interface {
 	DropLayer(ctx context.Context, layer int64) error
 }
 
-// Store is what a snapshot or a transaction of a store has: Reads in both, Writes in the second.
+// Store is the part of a store's snapshot or transaction: Reads in both, Writes in the second.
 type (
 	Reads  interface{ LandReader() Reader }
 	Writes interface{ LandWriter() Writer }

@@ -106,7 +106,7 @@ func ReadProof(file []byte) (Proof, error) {
 	return p, nil
 }
 
-// Bare reports whether the proof is of a commitment alone, without its document.
+// Bare reports whether the proof covers only a commitment, without its document.
 func (p Proof) Bare() bool { return p.Document == nil && p.Salt == "" }
 
 // Check takes every step of checking a proof with the log's verifier key. It

@@ -117,10 +117,9 @@ func (l *ownList) first() []Summary {
 	return all
 }
 
-// ownLots lists the lots of a limited key out of the records of its harvests, after
-// a place. next is where to continue, nil at the end. The list of all codes would give
-// the same result, but its duration, and how often a page is empty, would reveal how many
-// lots others have.
+// ownLots lists the lots of a limited key from the records of its harvests, after a place. next is
+// where to continue, nil at the end. The list of all codes would give the same result, but its
+// duration, and how often a page is empty, would reveal how many lots others have.
 func (s *Tracer) ownLots(ctx context.Context, by *trace.Key, text string, from trace.Position, size int) (found []Summary, next trace.Position, err error) {
 	list := ownList{text: text, most: size + 1, lots: map[string]*Summary{}}
 	if from != nil {

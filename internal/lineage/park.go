@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// TraceMemory is what following a lot takes: the lots that were visited, one level of the
-// graph, and the answer if it is kept until it is complete.
+// TraceMemory is the memory for following a lot: the visited lots, one level of the graph, and the
+// answer if it is kept until it is complete.
 const TraceMemory = 16 << 20
 
 // A trace of a million lots takes a hundred pages. Each page could walk from the start to the end

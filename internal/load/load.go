@@ -29,7 +29,8 @@ type Load struct {
 	plates []string
 	kilos  float64 // 0 if it is not certain
 	keys   []string
-	// invoiced: the record was made of an invoice, or names one. Its day is then that of the invoice.
+	// invoiced: the record was made from an invoice, or names one. Its day is then that of the
+	// invoice.
 	invoiced bool
 	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
 	numbers, tickets []string

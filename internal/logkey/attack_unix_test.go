@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Root runs 'rastro log adopt' in a folder of the server's user. Whatever that user
-// put there, root opens, changes and gives away no file but those it made.
+// Root runs 'rastro log adopt' in a folder of the server's user. Whatever that user put there, root
+// opens, changes and hands over only files that it made.
 func TestAttackLinkedLogFiles(t *testing.T) {
 	const stranger = 54321
 	for _, planted := range []struct {

@@ -93,7 +93,7 @@ func readKey(path string) (string, error) {
 	return secret, nil
 }
 
-// write puts a file in its place, as one of the server's user.
+// write puts a file in its place, owned by the server's user.
 func (f *Files) write(path string, data []byte, put func(*wholefile.File) error) error {
 	file, err := wholefile.Create(path)
 	if err != nil {

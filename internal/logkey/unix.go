@@ -13,8 +13,8 @@ import (
 // private: the permissions of a file say who can read it.
 const private = true
 
-// lock keeps other servers of the machine, which may share the files, from changing
-// them until unlock is called. It waits for the one that holds the lock.
+// lock prevents other servers on the machine, which may share the files, from changing them until
+// unlock is called. It waits for the holder of the lock.
 func (f *Files) lock() (unlock func(), err error) {
 	path := f.base + ".lock"
 	file, err := f.openLock(path)

@@ -73,7 +73,7 @@ func (a *accounting) lose(r *Row, loss Mass) {
 	a.note(r, loss)
 }
 
-// loseAll adds up the losses. What drying took before the lot arrived is not in the receipts.
+// loseAll adds up the losses. What drying removed before the lot arrived is not in the receipts.
 func (a *accounting) loseAll() {
 	for _, l := range a.losses {
 		if !l.isDryer || !a.supply.countsReceipts(l.ended) {

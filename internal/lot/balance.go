@@ -111,8 +111,7 @@ type Draft struct {
 	list  []string         // of the harvests
 }
 
-// drafted is a lot of a draft: its account, how often it was shipped, and what it
-// was made of.
+// drafted is a lot of a draft: its account, how often it was shipped, and what it was made from.
 type drafted struct {
 	Account
 	shipments int

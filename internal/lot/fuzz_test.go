@@ -82,7 +82,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Whatever the text, a merge is made of lots that stand in it, and of none that it makes.
+// For any text, a merge consists of lots that occur in the text.
 func FuzzReadMerge(f *testing.F) {
 	for _, text := range []string{
 		"lotes QA-8 e QB-8 unidos no lote MIX-8", "MIX-7 formado pelos lotes QA-7 e QB-7", "MIX-9 = QA-9 60% + QB-9 40%", "M-6 (A-6 + B-6)", "GAMA = ALFA + BETA",

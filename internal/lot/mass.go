@@ -63,8 +63,7 @@ func ReadMass(text string) Mass {
 	return Mass{State: Unclear}
 }
 
-// Masses are the masses of what came out of a plant, in their order, and their
-// sum.
+// Masses are the masses of a plant's outputs, in order, and their sum.
 type Masses struct {
 	Kg []float64
 	Mass

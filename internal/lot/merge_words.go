@@ -56,8 +56,8 @@ var mergeRoles = func() map[string]mergeRole {
 
 func (w *mergeWord) is(r mergeRole) bool { return w.meaning&r != 0 }
 
-// mergeWords cuts a plain text into words, amounts and marks. What is none of those
-// that a merge is made of is a word without a meaning: a code, or something else.
+// mergeWords splits a plain text into words, amounts and marks. Anything that is not part of a
+// merge is a word without a meaning: a code, or something else.
 func mergeWords(text string) []mergeWord {
 	var words []mergeWord
 	for rest := text; rest != ""; {

@@ -16,7 +16,7 @@ type Reading struct {
 	named [kind.LotValidated + 1][]string        // folded, by the field's meaning
 	seen  [kind.LotValidated + 1]map[string]bool // as a set, when there are many
 	parts []Part                                 // of a blend, their names folded
-	// merges are what texts say that lots were merged of, their names folded.
+	// merges are the merges in texts, with folded names.
 	merges []Merge
 	made   Masses
 	fact   Fact
@@ -208,7 +208,7 @@ func (r *Reading) merged(says kind.Says, text string) bool {
 	return ok
 }
 
-// mergedOf notes what lots were made of one text.
+// mergedOf notes the lots that were made according to one text.
 func (r *Reading) mergedOf(text string) (Merge, bool) {
 	m, ok := ReadMerge(text)
 	if !ok {

@@ -75,7 +75,7 @@ func (r *Reading) appendDirect(rows []Row, says kind.Says, role Role) []Row {
 	return rows
 }
 
-// appendChanges adds the rows of lots that were made of lots, or processed.
+// appendChanges adds the rows of lots that were made from lots, or processed.
 func (r *Reading) appendChanges(rows []Row) []Row {
 	edges, cut := r.edges(), r.TooMany()
 	in, out := r.named[kind.LotConsumed], r.named[kind.LotProduced]

@@ -26,8 +26,8 @@ type segment struct {
 	named bool
 }
 
-// minNumber is how many digits make a number a code by itself. Fewer are sooner
-// a part of a name: "Lote 12", "L 10".
+// minNumber is how many digits make a number a code. With fewer it is more likely part of a name:
+// "Lote 12", "L 10".
 const minNumber = 4
 
 // marks may surround or separate codes, and are not part of them.

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// suspectCode is a code, folded, and the text that has it.
+// suspectCode is a code, folded, and the text that contains it.
 type suspectCode struct{ code, text string }
 
 // surroundings finds the text around codes. Consecutive codes come from the same text, so it

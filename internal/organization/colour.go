@@ -13,8 +13,8 @@ import (
 
 var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// leastContrast is what WCAG asks of text (level AA). An organisation's colour is the ground of
-// white text on pages, light and dark, and ink on white paper: both are the same ratio.
+// leastContrast is WCAG's minimum for text (level AA). An organisation's colour is the background
+// of white text on pages, light and dark, and ink on white paper: both have the same ratio.
 const leastContrast = 4.5
 
 // channels are red, green and blue.

@@ -77,7 +77,7 @@ func (d *Document) bytes() ([]byte, error) {
 	return canon.Marshal(d)
 }
 
-// Read reads an organisation as the store has it.
+// Read reads an organisation in its stored form.
 func Read(s reach.StoredOrganization) (Organization, error) {
 	o := Organization{ID: s.ID, Version: s.Version}
 	return o, canon.Unmarshal(s.Body, &o.Document)

@@ -37,7 +37,8 @@ type PublicLogo struct {
 	Organization, SHA256 string `json:"-"`
 }
 
-// Memory is what it takes to draw the logo: up to eight bytes for a pixel, and the smaller one.
+// Memory returns the memory for drawing the logo: up to eight bytes per pixel, and the smaller
+// copy.
 func (l *PublicLogo) Memory() int64 { return 8*int64(l.Width)*int64(l.Height) + 4<<20 }
 
 // In returns the sentence in a language, or else in one that it was written in.

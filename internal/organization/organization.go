@@ -316,8 +316,7 @@ func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
 	}
 }
 
-// leavesAdmin fails if all admins without limits would be inside organisations, once there is
-// one with a further name.
+// leavesAdmin fails if another name would put all admins without limits inside organisations.
 func (k *OrganizationKeeper) leavesAdmin(ctx context.Context, w Writers, further string) error {
 	keys, err := w.Journal.Keys(ctx)
 	if err != nil {

@@ -302,7 +302,7 @@ func TestEarlierHarvestsAreClaimedOnce(t *testing.T) {
 	})
 }
 
-// Of two organisations that begin one harvest at once, one has it.
+// If two organisations begin one harvest at once, one gets it.
 func TestAttackOrganizationRace(t *testing.T) {
 	each(t, func(s *scene) {
 		const parties, names = 4, 5

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Naming a lot in validations of many harvests does not make the owner's pages
-// hold them all.
+// Naming a lot in validations of many harvests does not make the owner's pages keep all of them in
+// memory.
 func TestCitedLotsAreBounded(t *testing.T) {
 	limited := &trace.Key{Harvests: []string{"R-0500", "R-0400"}}
 	first := make([]string, MaxRivalsNamed+1)

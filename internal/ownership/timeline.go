@@ -5,7 +5,7 @@ import "sort"
 // timeline is a list of instants in the order of the log, which is almost chronological: clocks may
 // go back. It finds instants within bounds without reading all of them.
 type timeline struct {
-	steps []int // the step that each instant is of, ascending
+	steps []int // the step of each instant, ascending
 	// rows[0] has the instants themselves; an entry of each further row bounds fan of the
 	// row before.
 	rows [6][]bounds
@@ -34,7 +34,7 @@ func (b *bounds) cover(other bounds) {
 	b.first, b.last = min(b.first, other.first), max(b.last, other.last)
 }
 
-// before returns how many instants are of earlier steps than one.
+// before returns how many instants belong to steps before a given one.
 func (t *timeline) before(step int) int { return sort.SearchInts(t.steps, step) }
 
 // within reports whether one of the instants numbered from up to, and without, to is

@@ -141,7 +141,8 @@ func (m marks) hide(r *trace.Record) trace.Record {
 	return hidden
 }
 
-// Past masks records as they were at an instant, in place. What was marked since is hidden in them too.
+// Past masks records as they were at an instant, in place. What was marked later is hidden in them
+// too.
 func Past(ctx context.Context, from trace.VersionReader, by *trace.Key, records []trace.Record) error {
 	if !Hidden(by) {
 		return nil

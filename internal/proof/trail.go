@@ -49,7 +49,7 @@ type TrailNote struct {
 	Crop      trace.Crop // of the first phase
 	HarvestID string     // that was made the owner of a code, "" if the key does not reach it; or that was shared
 	Reason    string     // of that decision; "" if the key may not read it
-	// Decision is what all parties read about it.
+	// Decision is the public text about it.
 	Decision lang.Text
 	// Account is the content of an entry about a person, a sign-in or a role.
 	Account account.Note

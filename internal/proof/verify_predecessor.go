@@ -38,7 +38,7 @@ func (p predecessor) open(checkpoint []byte) (ledger.Tree, error) {
 	return ledger.OpenUnder(p.Key, checkpoint)
 }
 
-// earlier finds the predecessor that a checkpoint is of.
+// earlier finds the predecessor that a checkpoint belongs to.
 func (c *storeCheck) earlier(checkpoint []byte) (predecessor, bool) {
 	_, origin, err := ledger.ReadCheckpoint(checkpoint)
 	if err != nil {

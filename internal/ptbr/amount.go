@@ -9,8 +9,8 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// longestAmount is how many bytes of an amount are read. A list of numbers, 1000,1001,1002,
-// looks like one numeral up to its end, and is asked for an amount at each of its entries.
+// longestAmount is how many bytes of an amount are read. A list of numbers, 1000,1001,1002, looks
+// like one numeral up to its end, and an amount is read at each of its entries.
 const longestAmount = 64
 
 // Amount reads the amount at the start of a text, a mass or a share: 3.000 kg, 50%.

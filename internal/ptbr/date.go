@@ -102,8 +102,8 @@ func (d *dateParser) day(i int) bool {
 	return false
 }
 
-// ordinal passes over the sign of "1º", which people also type as the letter. Only
-// the first of a month has it.
+// ordinal skips the sign of "1º", which people also type as the letter. Only the first day of a
+// month has it.
 func (d *dateParser) ordinal(day, i int) int {
 	if day != 1 || i >= len(d.text) {
 		return i

@@ -47,7 +47,7 @@ func TestDate(t *testing.T) {
 	}
 }
 
-// Whatever is read lies in the day that was written.
+// A time that is read lies on the written day.
 func FuzzDate(f *testing.F) {
 	f.Add("2024-10-05")
 	f.Add("31/12/99 23h59")

@@ -4,8 +4,8 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// free reports whether a number stands by itself, and is not a piece of a date, a
-// code, a fraction, a time of day or an amount of money.
+// free reports whether a number stands alone, rather than being part of a date, a code, a fraction,
+// a time of day or an amount of money.
 func (s *scanner) free(k int) bool { return s.freeLeft(k) && s.freeRight(k) }
 
 func (s *scanner) freeLeft(k int) bool {

@@ -106,8 +106,8 @@ func (s *scanner) aboutAt(j int) bool {
 	return s.at(next).kind != numberToken
 }
 
-// labelOf reports whether "de" and a label follow the number at j and end there: it says
-// more of the number than what came before it.
+// labelOf reports whether "de" and a label follow the number at j and end there: they take
+// precedence over what came before it.
 func (s *scanner) labelOf(f *Found, j int) bool {
 	row := s.at(j + 1).label()
 	after := s.at(j + 2)

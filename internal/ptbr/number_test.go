@@ -101,7 +101,7 @@ func written(whole uint64, decimals, thousands string) string {
 	return b.String()
 }
 
-// Whatever is written reads back as the number it is, to the last bit.
+// Every written number reads back exactly, to the last bit.
 func TestNumberReadsBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole := rapid.Uint64Range(0, 999_999_999_999).Draw(t, "whole")

@@ -27,8 +27,8 @@ func (d *dateParser) moment(i int) (Moment, bool) {
 	return Moment{at, d.precision, reading, i, d.at}, true
 }
 
-// recorded reports whether a date in a sentence may be of a year. Records are of
-// a few decades; other numbers that look like a date are codes.
+// recorded reports whether a date in a sentence may have a certain year. Records cover a few
+// decades; other numbers that look like dates are codes.
 func recorded(year int) bool { return year >= 1900 && year <= 2100 }
 
 // monthOfYear reads 02/2025 if a word says that it is a date: elsewhere it may be the number of a

@@ -20,8 +20,7 @@ const (
 type Unit struct {
 	Symbol    string
 	Dimension Dimension
-	// Factor is how many base units it is, 0 if that differs by place: an alqueire of unknown
-	// kind, a month.
+	// Factor is the number of base units; 0 if that varies: an alqueire of unknown kind, a month.
 	Factor float64
 	// fine marks units in which three decimals are common, so that 1.500 may mean one and a half.
 	// In the others, 1,500 may mean one thousand five hundred.

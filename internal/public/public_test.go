@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// private are texts that no stranger may read, by what they are. All are made
-// up; the numbers are of a valid form.
+// private are texts that no stranger may read, by type. All are invented; the numbers have a valid
+// form.
 var private = map[string]string{
 	"name":           "Maria-Aparecida",
 	"name in words":  "Maria Aparecida da Silva",

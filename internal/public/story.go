@@ -67,8 +67,8 @@ type Position struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Lot is a lot, the phases whose records mention it, what it was made of,
-// and the ports it was shipped to.
+// Lot is a lot, the phases whose records mention it, what it was made from, and the ports it was
+// shipped to.
 type Lot struct {
 	Code         string   `json:"codigo"`
 	Phases       []string `json:"fases"`

@@ -46,7 +46,7 @@ type Caller struct {
 
 	mu     sync.Mutex
 	known  map[string]answer
-	free   map[string]time.Time // until when it is taken for free
+	free   map[string]time.Time // until when it counts as free
 	claims map[string]time.Time // until when each is believed without asking
 	shares struct {             // the revision, while it counts
 		revision int64

@@ -81,7 +81,7 @@ type StoredOrganization struct {
 	Body    []byte
 }
 
-// Logo is a picture as the store keeps it, and the entry of the journal that has it too.
+// Logo is a picture as stored, with the journal entry that contains it too.
 type Logo struct {
 	Sum   string // its SHA-256
 	Media string

@@ -47,8 +47,8 @@ func TestWhatCouldNotBeWrittenIsKept(t *testing.T) {
 	holds("after", 1)
 }
 
-// What is stored of a network is a number that many networks share, and is of
-// no use without the store's key.
+// What is stored about a network is a number that many networks share, useless without the store's
+// key.
 func TestMarksNameNoAddress(t *testing.T) {
 	m, _ := opened(t)
 	marks := map[uint32]bool{}

@@ -124,7 +124,7 @@ func due(v *trace.Record, now time.Time) (n Note, ends time.Time, ok bool) {
 const teller = "rastro lembretes"
 
 // write writes an entry unless there is one, or the validation changed meanwhile. That it was
-// written is kept like the answer to a request, in the same transaction: of two servers one
+// written is stored like the answer to a request, in the same transaction: of two servers one
 // commits, and the other runs again and finds it.
 func (k *Keeper) write(ctx context.Context, v *trace.Record, n Note, ends time.Time) (wrote bool, err error) {
 	name := n.ID + " " + n.LastDay + " " + strconv.Itoa(n.Days)

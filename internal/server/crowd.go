@@ -199,7 +199,7 @@ type door struct {
 	once  sync.Once
 }
 
-// lookAgain is how often a connection that can make room is looked for while all are busy.
+// lookAgain is the interval of looking for a connection that can make room while all are busy.
 const lookAgain = 100 * time.Millisecond
 
 // Accept implements net.Listener. A visitor without a place waits in the system's backlog.

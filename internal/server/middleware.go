@@ -24,7 +24,7 @@ type observer struct {
 	metrics *metrics
 	log     accessLog
 	ids     *requestIDs
-	// memory is what requests that share a connection claim from, each for itself; nil: from
+	// memory is the budget from which requests that share a connection claim separately; nil: from
 	// the claim of their connection.
 	memory *admit.Budget
 }

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// lookInterval is how often files are looked at. Two of the same look in a row are read, so
-	// that a file that is being written is left alone.
+	// lookInterval is the interval of checking files. They are read after two equal checks in a
+	// row, so that a file is not read while it is being written.
 	lookInterval = 2 * time.Second
 	// soon is how long before its end a certificate causes a daily warning.
 	soon = 14 * 24 * time.Hour

@@ -99,7 +99,7 @@ type document struct {
 	Part    Part   `json:"visto"`
 }
 
-// between parts a lot from the digest in the name of a note; no code of a lot has it.
+// between separates a lot from the digest in the name of a note; no lot's code contains it.
 const between = "\n"
 
 func instant(t time.Time) string {
@@ -136,7 +136,7 @@ func read(id trace.ID, version int64, body []byte) (l Link, ok bool) {
 	return l, true
 }
 
-// secretBytes is how long the secret of a link is.
+// secretBytes is the length of a link's secret.
 const secretBytes = 32
 
 // newSecret makes the secret of a link. It is not stored.
@@ -150,7 +150,7 @@ func token(id trace.ID, secret [secretBytes]byte) string {
 	return base64.RawURLEncoding.EncodeToString(append(id[:], secret[:]...))
 }
 
-// TokenLength is how long every token is.
+// TokenLength is the length of every token.
 var TokenLength = base64.RawURLEncoding.EncodedLen(len(trace.ID{}) + secretBytes)
 
 // parseToken reads a token. An invalid one gives a link that does not exist.

@@ -5,7 +5,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// NewRow begins a row that is put together cell by cell. End ends it.
+// NewRow begins a row that is built cell by cell. End ends it.
 func NewRow(line int) *Row { return &Row{Line: line, Payload: []byte{'{'}} }
 
 // Put reads a cell by the shape of its field into the row.

@@ -159,8 +159,8 @@ func (b *book) cell(kind string, format int, text *capture) (Cell, error) {
 	return b.number(v, format), nil
 }
 
-// number makes a cell of a number by its format. A percentage is what the person
-// sees: 13,5% is kept as 0.135.
+// number makes a cell from a number and its format. A percentage is shown as people see it: 13,5%
+// is stored as 0.135.
 func (b *book) number(v float64, format int) Cell {
 	how := plainStyle
 	if format >= 0 && format < len(b.styles) {

@@ -176,7 +176,7 @@ func TestPlots(t *testing.T) {
 	}
 }
 
-// TestSheetCells reads cells as they are in the XML of a sheet.
+// TestSheetCells reads cells from the XML of a sheet.
 func TestSheetCells(t *testing.T) {
 	for _, tc := range []struct {
 		name, field, cell, want string

@@ -16,8 +16,8 @@ const (
 	// maxParts bounds the directory of an XLSX before it is read: one with a
 	// thousand sheets and pictures has fewer.
 	maxParts = 10_000
-	// maxRatio is how many times its size a large part may unpack to. A sheet of
-	// shipments unpacks to 13 times; what is made to burst reaches 1000.
+	// maxRatio is the maximum ratio at which a large part may unpack. A sheet of shipments unpacks
+	// to 13 times its size; a bomb reaches 1000.
 	maxRatio = 200
 	// smallPart may be unpacked from any archive: one long text in every row.
 	smallPart = 64 << 20

@@ -107,7 +107,7 @@ func (s *xlsxSink) close() error {
 	return nil
 }
 
-// send writes a workbook. Left to itself it would be put together in memory.
+// send writes a workbook as a stream. Otherwise it would be assembled in memory.
 func send(f *excelize.File, w io.Writer) error {
 	f.SetZipWriter(func(io.Writer) excelize.ZipWriter { return zip.NewWriter(w) })
 	return f.Write(io.Discard)

@@ -15,7 +15,7 @@ var helpSheet = lang.Text{PT: "ajuda", EN: "help", ES: "ayuda"}
 
 const valuesSheet = "valores" // hidden: the lists that cells offer
 
-// workbook is a template being put together.
+// workbook is a template under construction.
 type workbook struct {
 	*excelize.File
 	sheet  string

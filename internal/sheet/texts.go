@@ -126,7 +126,7 @@ func unescape(s string) string {
 	s = escaped.ReplaceAllStringFunc(s, func(found string) string {
 		code, _ := strconv.ParseUint(found[2:6], 16, 16)
 		if code == 0 {
-			return "" // no text has it, and no payload may
+			return "" // no text contains it, and no payload may
 		}
 		return string(rune(code))
 	})

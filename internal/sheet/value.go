@@ -118,8 +118,8 @@ func readDate(f *kind.Field, c *Cell) value {
 	return readText(f, c)
 }
 
-// readNumber reads a number in Brazilian or plain notation; see ptbr.Number on
-// which is which. A unit may follow it; another than the field's own is converted.
+// readNumber reads a number in Brazilian or plain notation; ptbr.Number distinguishes them. A unit
+// may follow it; one other than the field's own is converted.
 func readNumber(f *kind.Field, c *Cell) value { return readNumberIn(f.Unit, f.Unit, c) }
 
 // readNumberIn reads a number with a unit, which may be written only in certain fields.

@@ -31,7 +31,7 @@ type Choice struct {
 	Record string
 }
 
-// Accepted is what became of a proposal.
+// Accepted is the result of accepting a proposal.
 type Accepted struct {
 	Choice
 	Link

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Whatever a proposal may lack has a box, and a label in the form of its kind.
+// Everything that a proposal may lack has a box, and a label in the form of its kind.
 func TestEveryNeedHasABox(t *testing.T) {
 	for prefix, fields := range propose.Needed {
 		for _, name := range fields {

@@ -105,7 +105,7 @@ func papersGap(v verdict.Verdict) string {
 	return strings.Join(all, "; ")
 }
 
-// Of an invoice that is cancelled, altered or contradicts itself, nothing is made by itself,
+// Nothing is made automatically from an invoice that is cancelled, altered or contradicts itself,
 // wherever in the import its cancellation is.
 func TestDoubtfulInvoicesBecomeNothingElse(t *testing.T) {
 	onBoth(t, func(s *site) {
@@ -140,7 +140,7 @@ func TestDoubtfulInvoicesBecomeNothingElse(t *testing.T) {
 	})
 }
 
-// A cancellation reaches the records that were made of the invoice, and takes its proposals away.
+// A cancellation reaches the records made from the invoice, and removes its proposals.
 func TestCancellationsReachWhatAnInvoiceBecame(t *testing.T) {
 	onBoth(t, func(s *site) {
 		used := s.one(s.root, taxdocs.Options{Create: taxdocs.Everything}, invoice(1), taxdocs.Created)
@@ -230,8 +230,8 @@ func TestAttackForgedCancellations(t *testing.T) {
 	})
 }
 
-// Without the roots of an authority, who cancels an invoice is who signed it: a certificate that names
-// its issuer is made in a minute. The invoice that is kept counts, not another of its key.
+// Without root certificates, an invoice can be cancelled only by its signer: a certificate that
+// names its issuer is made in a minute. The stored invoice counts, not another with its key.
 func TestAttackForgedCancellationsWithoutRoots(t *testing.T) {
 	forger := fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
 	renewed := authority.Signer(fiscaltest.CNPJ).Showing(authority)

@@ -44,8 +44,8 @@ func TestTwoServersImportIntoTwoHarvests(t *testing.T) {
 	})
 }
 
-// A document whose record was erased is not brought back by a file of many; sent by itself it
-// becomes a new record.
+// A document whose record was erased is not brought back by a file with many documents; sent alone,
+// it becomes a new record.
 func TestAnErasedDocument(t *testing.T) {
 	onBoth(t, func(s *site) {
 		first := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)

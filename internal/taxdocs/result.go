@@ -32,14 +32,14 @@ type Options struct {
 	// Chosen are the harvests that a person chose for single documents, by their keys.
 	Chosen map[string]string
 	Create Create
-	// Alone: somebody sent one document by itself. It is made again if it was erased.
+	// Alone: somebody sent a single document. It is made again if it was erased.
 	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
 	// undone.
 	Source string
 }
 
-// Outcome is what became of a document, as the wire names it.
+// Outcome is the outcome of a document, as named on the wire.
 type Outcome string
 
 // The outcomes.
@@ -105,8 +105,8 @@ var deletedSince = lang.Text{
 	ES: "ya se importó, y el registro fue eliminado después; restáurelo si corresponde",
 }
 
-// erasedSince is the advice where it was erased. A file of many documents does not bring back what
-// somebody had erased; who sends the document by itself means it.
+// erasedSince is the advice if the document was erased. A file with many documents does not bring
+// back what somebody had erased; sending the document alone does.
 var erasedSince = lang.Text{
 	PT: "já foi importado, e o registro foi eliminado de vez depois; para criar um registro novo, importe só este XML",
 	EN: "it was imported before, and its record was erased since; to create a new record, import this XML alone",
@@ -131,8 +131,8 @@ type Proposal struct {
 	Repeats *trace.Record
 	// Perhaps: it may be about the same load, and a person has to decide.
 	Perhaps bool
-	// Candidates are records that a person may link the document to, the likeliest first. Only
-	// the list of what waits has them.
+	// Candidates are records to which a person may link the document, the likeliest first. Only the
+	// list of waiting documents has them.
 	Candidates []*trace.Record
 	// Outcome is "proposto", or what happened to it.
 	Outcome Outcome
@@ -147,7 +147,7 @@ const Proposed Outcome = "proposto"
 // Kind returns the kind of the record.
 func (p *Proposal) Kind() *kind.Kind { return kind.ByPrefix(p.Prefix) }
 
-// Result is what became of one file.
+// Result is the result for one file.
 type Result struct {
 	Number int64  // of the file, from 1
 	File   string // its name

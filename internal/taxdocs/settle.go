@@ -238,8 +238,8 @@ func (r *run) decided(ctx context.Context, list []*item) error {
 	})
 }
 
-// write writes the records of documents in one transaction. If that fails because of one of
-// them, each half is tried by itself.
+// write writes the records of documents in one transaction. If that fails because of one of them,
+// each half is tried separately.
 func (r *run) write(ctx context.Context, list []*item) error {
 	if r.o.DryRun {
 		for _, one := range list {

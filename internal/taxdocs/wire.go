@@ -129,7 +129,7 @@ type wireProblem struct {
 	Message string `json:"mensagem"`
 }
 
-// AppendJSON appends what became of a file, as the wire shows it.
+// AppendJSON appends the result for a file, as on the wire.
 func (r *Result) AppendJSON(dst []byte, l lang.Lang) []byte {
 	w := wire{Number: r.Number, File: r.File, Outcome: r.Outcome, Advice: r.Advice.In(l), HarvestID: r.HarvestID, Harvests: r.Harvests, Lots: r.Lots}
 	if r.Document != nil {

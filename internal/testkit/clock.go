@@ -15,8 +15,8 @@ type Clock struct {
 	tick  time.Duration
 }
 
-// Ticking returns a clock that is a millisecond later at every look, so that no two
-// records are of the same instant.
+// Ticking returns a clock that advances by a millisecond at every reading, so that no two records
+// have the same instant.
 func Ticking() *Clock { return &Clock{tick: time.Millisecond} }
 
 // At returns a clock that stands still at an instant.

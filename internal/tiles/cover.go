@@ -6,7 +6,7 @@ import "math"
 // have more detailed pictures, and none of them everywhere.
 const MaxZoom = 17
 
-// maxLatitude is where the map of tiles ends, north and south: it is a square.
+// maxLatitude is the northern and southern end of the map of tiles: it is a square.
 const maxLatitude = 85.0511
 
 // Tile is a tile and the land that it shows, in degrees.

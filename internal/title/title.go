@@ -33,7 +33,7 @@ const (
 // separator separates the parts of a title.
 const separator = " · "
 
-// Title is what people call a record.
+// Title is the usual name of a record.
 type Title struct {
 	// Kind is the name of its kind.
 	Kind string
@@ -271,8 +271,8 @@ var plainAmount = regexp.MustCompile(`^(\d{1,15})(?:,(\d{1,6}))? ?([\pL%@°²/]+
 
 const longestUnit = 12
 
-// Amount writes a plain quantity as readers of a language do, "36220 kg" as "36.220 kg". Any other
-// text stays as it is: a mark in it may mean two things.
+// Amount formats a plain quantity for readers of a language, "36220 kg" as "36.220 kg". Any other
+// text stays unchanged: a mark in it may mean two things.
 func Amount(text string, l lang.Lang) string {
 	m := plainAmount.FindStringSubmatch(text)
 	if m == nil || utf8.RuneCountInString(m[3]) > longestUnit {

@@ -12,7 +12,7 @@ import (
 // MaxName bounds safraId, safraCodigo, codes and the names of things.
 const MaxName = 100
 
-// Envelope is what every create and update carries.
+// Envelope is the content of every create and update.
 type Envelope struct {
 	// ID is the record to update; "" if the request names none.
 	ID          string

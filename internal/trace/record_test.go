@@ -213,8 +213,7 @@ func TestRecordFindingsSpeakTheCallersLanguage(t *testing.T) {
 	}
 }
 
-// What grading gave is copied as it was stored, and versions from before
-// identifiers were kept are read as well.
+// Stored results of grading are copied, and versions without stored identifiers are read as well.
 func TestRecordShowsWhatGradingGave(t *testing.T) {
 	const findingAnswer = `{"regra":"X","campo":"a","ponteiro":"/dados/a","severidade":"info","mensagem":"m"}`
 	for stored, want := range map[string]string{
@@ -259,8 +258,7 @@ func TestAppendTime(t *testing.T) {
 	}
 }
 
-// A kept record gives the same JSON as the one it was made of, in every
-// language, and after it changes.
+// A kept record gives the same JSON as the original, in every language, and after it changes.
 func TestKept(t *testing.T) {
 	r := Record{Kind: kind.All[1], HarvestID: "S", Payload: []byte(`{ "dataPlanto" : 1 }`), Version: 3, CreatedBy: "x", UpdatedBy: "y", Findings: []byte(`[{"regra":"X"}]`)}
 	kept := r.Kept()

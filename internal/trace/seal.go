@@ -109,7 +109,7 @@ func AppendDigest(dst, body []byte) []byte {
 	return hex.AppendEncode(dst, sum[:])
 }
 
-// ReportSalt is how long the salt of a review is.
+// ReportSalt is the length of a review's salt.
 const ReportSalt = 16 // bytes
 
 // SealContent is the parsed content of a seal.

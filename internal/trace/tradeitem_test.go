@@ -38,7 +38,7 @@ func TestParseTradeItem(t *testing.T) {
 	}
 }
 
-// Whatever is read is a number of fourteen digits that reads as itself.
+// Every value that is read has fourteen digits and reads as itself.
 func TestParseTradeItemAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		item, err := trace.ParseTradeItem(rapid.OneOf(rapid.StringMatching(`[0-9]{7,15}`), rapid.String()).Draw(t, "gtin"), rapid.StringMatching(`[A-Z0-9]{0,22}`).Draw(t, "lot"))

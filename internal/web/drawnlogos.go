@@ -12,7 +12,7 @@ const (
 	// maxLogos limits the print forms of logos in the cache. Each has at most 1 MiB, most a few
 	// kilobytes. Drawing one can take half a second, and anyone may request a certificate.
 	maxLogos = 32
-	// logoUnused is how long a logo is kept that is on no certificate.
+	// logoUnused is how long an unused logo is kept.
 	logoUnused = time.Hour
 	// drawTimeout bounds the drawing of a logo, which continues for the others if the first
 	// caller hangs up: twenty times what the largest takes, for a busy machine.

@@ -64,7 +64,7 @@ func (s *site) create(prefix, payload string) trace.Record {
 	return made.Record
 }
 
-// reply is what came back for a path below /v/.
+// reply is the answer for a path below /v/.
 type reply struct {
 	status int
 	header http.Header

@@ -20,8 +20,8 @@ import (
 	"rastro/internal/zone"
 )
 
-// publicView is what the template of a validation shows. All its texts are ours,
-// but for the code, the lots, the harvest's year and the stated reason.
+// publicView is the input of a validation's template. All its texts are ours, except for the code,
+// the lots, the harvest's year and the stated reason.
 type publicView struct {
 	pageView
 	Found                 bool
@@ -169,7 +169,7 @@ func otherText(name string, n *public.Newer) lang.Text {
 	return lang.InAll(func(l lang.Lang) string { return fill(name, l, "mes", monthName(n.ValidatedAt, l), "codigo", n.Code) })
 }
 
-// joined is two sentences, one after the other.
+// joined joins two sentences.
 func joined(a, b lang.Text) lang.Text {
 	return lang.InAll(func(l lang.Lang) string { return a.In(l) + " " + b.In(l) })
 }

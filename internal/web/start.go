@@ -34,7 +34,7 @@ func (p *pages) serveStart(w http.ResponseWriter, r *http.Request) {
 		a, err := render(p.start, http.StatusOK, key, startOf(key.lang, &log, p.zone))
 		return a, time.Time{}, err
 	})
-	if err != nil { // the page is of use without the log as well
+	if err != nil { // the page is useful without the log as well
 		httpkit.Log(p.log, w, r, "start page", err)
 		if a, err = render(p.start, http.StatusServiceUnavailable, key, startOf(key.lang, nil, p.zone)); err != nil {
 			http.Error(w, "", http.StatusInternalServerError)

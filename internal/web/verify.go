@@ -23,8 +23,8 @@ var verifyContent string
 // savedName is the page's file name on disk.
 const savedName = "rastro-verificar.html"
 
-// verifyPages are /verificar, where a browser checks proofs by itself, and the same page as one file
-// that works without a server.
+// verifyPages are /verificar, where a browser checks proofs by itself, and the same page as one
+// file that works without a server.
 type verifyPages struct {
 	service  *app.App
 	log      *slog.Logger
@@ -35,7 +35,7 @@ type verifyPages struct {
 	made     bounded.Cache[verifyKey, *answer]
 }
 
-// verifyKey is what a page is kept under: one for each language and encoding, here and on disk.
+// verifyKey is the cache key of a page: one for each language and encoding, here and on disk.
 type verifyKey struct {
 	asked
 	saved bool
@@ -79,7 +79,7 @@ func mountVerify(mux *http.ServeMux, service *app.App, limit *busy, log *slog.Lo
 func (p *verifyPages) serve(w http.ResponseWriter, r *http.Request, saved bool) {
 	key := verifyKey{asked: asked{lang: httpkit.Language(r), as: httpkit.EncodingOf(r)}, saved: saved}
 	verifierKey, err := p.service.LogVerifier(r.Context())
-	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) { // the page is of use without the key as well
+	if err != nil && !trace.Is(err, trace.CodeRecordNotFound) { // the page is useful without the key as well
 		httpkit.Log(p.log, w, r, "verification page", err)
 	}
 	key.log = verifierKey

@@ -10,8 +10,7 @@ import (
 	"path/filepath"
 )
 
-// File is a file on its way: it lies next to its place, with mode 0600, until it is
-// put there.
+// File is a file being written: it lies next to its place, with mode 0600, until it is moved there.
 type File struct {
 	*os.File
 	path string
@@ -26,11 +25,11 @@ func Create(path string) (*File, error) {
 	return &File{f, path}, nil
 }
 
-// Replace puts the file in its place, over one that is there.
+// Replace moves the file to its place, replacing an existing one.
 func (f *File) Replace() error { return f.put(os.Rename) }
 
-// Add puts the file in its place. It fails with fs.ErrExist if one is there: of
-// several that add one at once, one does.
+// Add moves the file to its place. It fails with fs.ErrExist if there is one: if several add one at
+// once, one succeeds.
 func (f *File) Add() error { return f.put(os.Link) }
 
 // New is like Add, but also works on file systems without hard links, such as those of memory

@@ -45,8 +45,8 @@ func (z Zone) In(at time.Time) time.Time {
 	return at.In(z.place)
 }
 
-// Midnight is when a day begins in the zone; the day is that of an instant in UTC, as days
-// without a time are kept.
+// Midnight returns the beginning of a day in the zone; the day is that of an instant in UTC, as
+// days without a time are stored.
 func (z Zone) Midnight(day time.Time) time.Time {
 	place := z.place
 	if place == nil {
@@ -97,7 +97,7 @@ func (z Zone) Offset(at time.Time) string {
 	}
 }
 
-// brasilia is what people call the zone that most of Brazil keeps.
+// brasilia is the usual name of the zone that most of Brazil keeps.
 var brasilia = lang.Text{PT: "horário de Brasília", EN: "Brasília time", ES: "hora de Brasilia"}
 
 // Name returns the zone's name, with its offset from UTC at an instant.

@@ -20,7 +20,7 @@ type Credential struct {
 	Login string
 	// Password is the hash of the password; "" for a person without one.
 	Password string
-	// Name and Organization are folded: for search and order, not to be shown.
+	// Name and Organization are folded: for search and order, not for display.
 	Name, Organization string
 	// Role is the id of the person's role; "": an earlier build wrote the row.
 	Role   string
@@ -179,7 +179,7 @@ type Writer interface {
 	DropTickets(ctx context.Context, person PersonID, but [32]byte) error
 }
 
-// RoleReader finds roles and who has them.
+// RoleReader finds roles, and the people who have them.
 type RoleReader interface {
 	// OwnRoles lists the roles of organisations with these folded names, those of all for none, by
 	// organisation and name.

@@ -18,8 +18,8 @@ import (
 const (
 	// After a failure nobody asks again for this time, because anyone can open sign-in pages.
 	retryAfter = 5 * time.Second
-	// What was found is forgotten after so long, and with it keys that the provider no
-	// longer uses.
+	// The description is forgotten after this time, together with keys that the provider no longer
+	// uses.
 	maxAge = time.Hour
 	// What a provider may send in one answer. Microsoft's keys are 15 kB.
 	maxAnswer  = 256 << 10

@@ -80,7 +80,7 @@ func (f *found) identity(ctx context.Context, token *oauth2.Token, said *gooidc.
 	if who.Email = plain(told.Email, maxEmail); who.Email != "" {
 		who.EmailVerified = bool(told.EmailVerified)
 	}
-	if told.AskedAt > 0 { // both are of the provider's clock, which may differ from ours
+	if told.AskedAt > 0 { // both come from the provider's clock, which may differ from ours
 		who.AskedKnown = true
 		who.Age = max(said.IssuedAt.Sub(time.Unix(told.AskedAt, 0)), 0)
 	}

@@ -100,7 +100,7 @@ func TestAttackPasskeyExpiredChallenge(t *testing.T) {
 	checkError(t, "a registration", passkey.Login{}, err, passkey.Expired)
 }
 
-// Whoever copied the key out of an authenticator is found out when both are used.
+// If a key was copied from an authenticator, that shows when both are used.
 func TestAttackPasskeyCloned(t *testing.T) {
 	t.Parallel()
 	d, with := newDesk(t), phone()

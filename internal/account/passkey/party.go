@@ -74,8 +74,8 @@ type Party struct {
 	now func() time.Time
 }
 
-// New prepares passkeys for a server at a public address, under a name that people are shown.
-// If browsers refuse passkeys there, the error is of type *Impossible.
+// New prepares passkeys for a server at a public address, under a display name. If browsers refuse
+// passkeys there, the error is of type *Impossible.
 func New(publicURL, name string, now func() time.Time) (*Party, error) {
 	at, no := placeOf(publicURL)
 	if no != nil {

@@ -27,7 +27,7 @@ type Keeper interface {
 	FinishLogin(session, answer []byte, find Find) (Login, error)
 }
 
-// Person is who has a passkey, or will.
+// Person is somebody who has a passkey, or will have one.
 type Person struct {
 	Handle []byte // 1 to 64 random bytes that never change; authenticators store them, so they reveal nothing about the person
 	Login  string // the person's usual name for the account

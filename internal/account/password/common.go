@@ -9,9 +9,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// words are what common passwords are made of. People add a year, a few digits or a sign, and
-// write some letters as digits; common takes that off before it looks here. A password of
-// several of these words counts as common too.
+// words are the parts of common passwords. People add a year, a few digits or a sign, and write
+// some letters as digits; common removes that before it looks here. A password of several of these
+// words counts as common too.
 var words = []string{
 	// in every country
 	"password", "passw", "pass", "admin", "administrator", "root", "user", "guest", "login", "welcome", "letmein", "iloveyou", "monkey", "dragon",

@@ -40,7 +40,7 @@ type Work struct{ MemoryKiB, Passes uint32 }
 // Least is the minimum cost of a valid hash.
 var Least = Work{MemoryKiB: 8, Passes: 1}
 
-// Hash makes the hash of a password that costs so much, with its cost and a new salt.
+// Hash hashes a password at this cost, which the hash contains along with a new salt.
 func (w Work) Hash(password string, random io.Reader) (string, error) {
 	if w == (Work{}) {
 		w = Work{MemoryKiB: memoryKiB, Passes: passes}
@@ -107,7 +107,7 @@ func parse(stored string) (h hash, err error) {
 	return h, nil
 }
 
-// Weakness is why a password is not accepted.
+// Weakness is the reason why a password is not accepted.
 type Weakness uint8
 
 // The weaknesses. There are no rules on capitals, digits or signs: they make passwords that

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Site is where and how the API is reached.
+// Site is the address of the API, and how it is reached.
 type Site struct {
 	URL                        string // of the server, without a slash at its end
 	AccessHeader, SecretHeader string

@@ -180,7 +180,7 @@ func entitySchema(k *kind.Kind, update bool) object {
 
 const justifyMember = "justificativa"
 
-// reasonSchema is why a harvest is approved despite errors.
+// reasonSchema returns the schema of the reason why a harvest is approved despite errors.
 func reasonSchema(t any) object {
 	return describe(typed(t, member{"minLength", 1}, member{"maxLength", trace.MaxReason}),
 		"Por que a safra é aprovada apesar dos erros da conferência: sem ela a validação fica REPROVADA. A página pública a mostra; não escreva nomes nem documentos.")
@@ -211,7 +211,7 @@ func schemas() object {
 	return slices.Concat(all, profileSchemas(), importSchemas(), mappingSchemas(), taxSchemas(), traceSchemas, disputeSchemas(), organizationSchemas(), fileSchemas(), publicSchemas(), verdictSchemas(), boardSchemas(), changeSchemas(), epcisSchemas(), webhookSchemas(), otherSchemas)
 }
 
-// Schemas that many others are made of.
+// Schemas from which many others are built.
 var (
 	textSchema     = typed("string")
 	textsSchema    = arrayOf(textSchema)

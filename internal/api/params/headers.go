@@ -37,8 +37,8 @@ func IfMatch(r *http.Request) (trace.IfMatch, error) {
 // maxIdempotencyKey bounds the Idempotency-Key header; a UUID has 36.
 const maxIdempotencyKey = 200
 
-// Once reads Idempotency-Key; it returns nil if there is none. Two requests are the
-// same if their method, path, query and body are.
+// Once reads Idempotency-Key; it returns nil if there is none. Two requests are the same if their
+// method, path, query and body are equal.
 func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Once, error) {
 	name := r.Header.Get("Idempotency-Key")
 	if name == "" {

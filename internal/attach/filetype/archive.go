@@ -31,7 +31,7 @@ const (
 	locatorMark   = "PK\x06\x07"
 )
 
-// directory is where the directory of an archive is.
+// directory is the position of an archive's directory.
 type directory struct{ at, length int64 }
 
 // findDirectory reads the record at the end of an archive before anything reads the directory: for

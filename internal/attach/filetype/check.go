@@ -18,7 +18,7 @@ const maxDepth = 200
 // pageMarks begin what a browser reads as a page. They are compared in lower case.
 var pageMarks = [][]byte{[]byte("<html"), []byte("<script"), []byte("<!doctype html"), []byte("<iframe")}
 
-// window is how much of a file is looked at at a time.
+// window is how much of a file is read at a time.
 const window = 64 << 10
 
 // onlyOne refuses a file that is also a page, an archive or a PDF: some program would take it for

@@ -34,7 +34,7 @@ const (
 // lines contain commas.
 var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
 
-// names are what people call the types.
+// names are the usual names of the types.
 var names = map[string]string{PDF: "PDF", JPEG: "JPEG", PNG: "PNG", WebP: "WebP", HEIC: "HEIC", XML: "XML", XLSX: "XLSX", GeoJSON: "GeoJSON"}
 
 // Label returns what people call a type, also one that was accepted once.
@@ -64,7 +64,7 @@ func Chosen() string {
 	return strings.Join(all, ",")
 }
 
-// Reason is why a file is not accepted.
+// Reason is the reason why a file is not accepted.
 type Reason string
 
 // The reasons.
@@ -110,7 +110,7 @@ func Refused(err error) Reason {
 	return ""
 }
 
-// headBytes is how much of a file its type is guessed from: what mimetype reads by default.
+// headBytes is how much of a file is used to guess its type: mimetype's default.
 const headBytes = 3072
 
 // found are the types that mimetype distinguishes, and our type for each. The check then decides,

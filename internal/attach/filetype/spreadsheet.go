@@ -68,7 +68,7 @@ var allowed = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	`xl/printersettings/[\w .()-]+\.bin`,
 }, "|") + `)$`)
 
-// programs are what programs, archives and documents with objects begin with.
+// programs are the first bytes of programs, archives and documents with objects.
 var programs = [][]byte{[]byte("MZ"), []byte("\x7fELF"), []byte("PK"), []byte("\xca\xfe\xba\xbe"), []byte("\xcf\xfa\xed\xfe"), []byte("\xd0\xcf\x11\xe0"), []byte("#!"), []byte("%PDF")}
 
 // part refuses a part that is none of a spreadsheet. Of its content it reads how it begins.

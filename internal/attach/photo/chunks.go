@@ -12,8 +12,9 @@ import (
 	"rastro/internal/attach/filetype"
 )
 
-// Most metadata is in a file as it is, and the search for a place sees it there. What is hidden is in
-// pieces (a JPEG has room for 64 KiB, and splits longer XMP), compressed, or written in hexadecimals.
+// Most metadata is stored plainly in a file, where the search for a place finds it. The rest is in
+// pieces (a JPEG segment has room for 64 KiB, so longer XMP is split), compressed, or written in
+// hexadecimal.
 
 // Limits on what is unpacked. A photo has a few texts; if it has more, the unread ones may contain
 // a place.

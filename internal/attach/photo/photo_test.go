@@ -109,8 +109,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What is claimed for decoding is what the decoder takes, also of progressive pictures, and one that
-// takes too much gets no small copy.
+// The memory claimed for decoding equals what the decoder needs, also for progressive pictures; a
+// picture that needs too much gets no small copy.
 func TestMemoryOfJPEG(t *testing.T) {
 	segment := append([]byte{0xff, 0xe1, 0xff, 0xff}, make([]byte, 0xfffd)...)
 	with := func(before ...byte) []byte {

@@ -35,7 +35,7 @@ const (
 	maxTries    = 32        // of what begins like metadata
 )
 
-// forms are what metadata begins with, by the order of its bytes.
+// forms are the beginnings of metadata, by byte order.
 var forms = []struct {
 	mark  []byte
 	order binary.ByteOrder

@@ -44,8 +44,8 @@ func (i *Info) Memory(media string, side int) int64 {
 	return decoding + int64(32*scale*float64(pixels)) + around
 }
 
-// Small makes a copy of a picture whose longest side is at most so many pixels, as JPEG, without
-// metadata, turned the right way up. The caller bounds how many run at once.
+// Small makes a JPEG copy of a picture with a maximum length of its longest side in pixels, without
+// metadata, turned the right way up. The caller limits how many run at once.
 func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, err error) {
 	if media == filetype.HEIC || !Is(media) || info.Memory(media, side) > MaxMemory {
 		return nil, ErrNoCopy
@@ -77,7 +77,7 @@ func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, e
 	return encoded.Bytes(), nil
 }
 
-// turn is how a camera was held, as EXIF numbers it: 1 is upright.
+// turn is a camera's orientation in EXIF's numbers: 1 is upright.
 type turn int
 
 // swaps reports whether width and height change places.

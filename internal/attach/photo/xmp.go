@@ -20,7 +20,7 @@ var names = [][]byte{
 	[]byte("a\x00t\x00i\x00t\x00u\x00d\x00e"), []byte("application/rdf+xml\x00deflate"),
 }
 
-// overlap is how much of a window is looked at again with the next one: a property with its value.
+// overlap is how much of a window is searched again with the next one: a property with its value.
 const overlap = 512
 
 // property is a coordinate of the camera, as an attribute or an element.

@@ -27,7 +27,8 @@ type Options struct {
 	Region    string
 	// Transport calls the server; nil is the library's own.
 	Transport http.RoundTripper
-	// Patience bounds a short call, and a pause in a long one; 0 is what a server needs at most.
+	// Patience limits a short call, and a pause in a long one; 0 means the most that a server
+	// needs.
 	Patience time.Duration
 }
 

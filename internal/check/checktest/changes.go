@@ -8,8 +8,7 @@ const (
 	CoffeeHarvest = "DEMO-CAFE-MG-2025"
 )
 
-// RecordChanges are single changes of golden records, and the rules that each
-// breaks beyond those that the record breaks as it is.
+// RecordChanges are single changes of golden records, and the additional rules that each breaks.
 var RecordChanges = []struct {
 	Harvest, Prefix, Member string
 	Value                   string // JSON; "" takes the member away

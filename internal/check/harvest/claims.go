@@ -86,7 +86,7 @@ func (c *checker) modifiedField() (rec int32, field string, ok bool) {
 	return plantings.rec, "cultivacaoUtilizada", plantings.all()
 }
 
-// modifiedAmong is whether the records say that the crop is genetically modified.
+// modifiedAmong says whether the records call the crop genetically modified.
 type modifiedAmong struct {
 	rec       int32
 	gm, other bool
@@ -108,8 +108,8 @@ func (m *modifiedAmong) take(said words.Term, rec int32) {
 
 func (m *modifiedAmong) all() bool { return m.gm && !m.other && !m.silent }
 
-// modifiedLot finds a shipped lot that is, or was made of, a lot identified as
-// genetically modified.
+// modifiedLot finds a shipped lot that is, or was made from, a lot identified as genetically
+// modified.
 func (c *checker) modifiedLot() (rec int32, field string, ok bool) {
 	var gm marks
 	for i := range c.Identified {

@@ -191,7 +191,7 @@ func Asked(mandatory []*kind.Kind, has func(*kind.Kind) bool, target Target, exp
 	return asked
 }
 
-// responsible is who writes records of a kind.
+// responsible returns who writes records of a kind.
 func responsible(k *kind.Kind) Who {
 	switch {
 	case k.Name == "certificadoConformidade", k.Name == "inspecaoPreEmbarque", k.IsValidation():

@@ -126,8 +126,8 @@ func TestGoldenHarvestsAgree(t *testing.T) {
 	}
 }
 
-// harvestExample is a record of a rule's Trigger or Quiet. One with a safraId is of
-// another harvest; RESERVADA is one that the reader may not read, NAO_LIDA one that was not looked at.
+// harvestExample is a record of a rule's Trigger or Quiet. One with a safraId belongs to another
+// harvest; RESERVADA is one that the reader may not read, NAO_LIDA one that was not read.
 type harvestExample struct {
 	Prefix    string            `json:"prefixo"`
 	HarvestID string            `json:"safraId"`

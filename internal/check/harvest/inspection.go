@@ -9,7 +9,7 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// inspected is what inspections found of a lot.
+// inspected is the result of a lot's inspections.
 type inspected struct {
 	rejected dayMark // the last refusal
 	approved dayMark // the last approval

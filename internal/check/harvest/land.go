@@ -7,7 +7,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Land is what came of holding the plots of a harvest against public layers.
+// Land is the result of comparing the plots of a harvest with public layers.
 type Land struct {
 	landlayer.Checked
 	Refs []finding.Ref // of the plots, by their place in the check

@@ -28,7 +28,7 @@ const looseCustody = 3 // BALANCO_MASSA and below
 // leastGreen is the least of a form's weight that becomes green coffee.
 var leastGreen = map[facts.CoffeeForm]float64{facts.UnknownForm: 0.14, facts.Cherry: 0.14, facts.Dried: 0.40, facts.Parchment: 0.75, facts.Green: 1}
 
-// industrialYield is what share of the raw material a product is, in percent.
+// industrialYield is the percentage of the raw material that becomes a product.
 type industrialYield struct {
 	crop     string
 	low, top float64

@@ -83,8 +83,8 @@ func (c *checker) runs(a *account) (runs []plantRun, timed bool) {
 	return runs, true
 }
 
-// processed is how much of an account went through the plant: the sum, and the
-// least that it can have been, if what came out went in again.
+// processed is how much of an account went through the plant: the sum, and the minimum if outputs
+// went in again.
 type processed struct {
 	sum    flow
 	beyond bool    // some run took more than there can have been
@@ -160,7 +160,7 @@ func (c *checker) checkBalance() {
 	}
 }
 
-// checkReceived reports a load that is more than all that was made of its lot.
+// checkReceived reports a load larger than everything that was made of its lot.
 func (c *checker) checkReceived(a *account) {
 	made := a.before.kg + a.since.kg + a.undated.kg
 	for _, i := range a.receipts {
@@ -250,7 +250,7 @@ func (c *checker) checkShipped(a *account, there stock, p processed, over bool) 
 	}
 }
 
-// refsOf names the records of an account, what came last first.
+// refsOf returns the records of an account, the latest first.
 func (c *checker) refsOf(a *account, shipped bool) []finding.Ref {
 	var refs []finding.Ref
 	if shipped {

@@ -6,9 +6,9 @@ import (
 	"rastro/internal/finding"
 )
 
-// Interval is how many days must lie between the application of an active ingredient and the
-// harvest of a crop. It is the shortest on any label, as each label has its own: breaking it
-// breaks them all.
+// Interval is how many days must pass between the application of an active ingredient and the
+// harvest of a crop. It is the shortest on any label, since labels differ: breaking it breaks them
+// all.
 type Interval struct {
 	Active string // as a text names it: lower case, no accents
 	Crop   string

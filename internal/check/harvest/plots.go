@@ -83,7 +83,7 @@ func (c *checker) sownThere() bool {
 }
 
 const (
-	// overlapShare is what two plots may share at their edges.
+	// overlapShare is the tolerated overlap of two plots at their edges.
 	overlapShare = 0.10
 	// maxOverlaps bounds the pairs that are looked for.
 	maxOverlaps = 2_000

@@ -24,8 +24,8 @@ var (
 	abroad   = []Target{EUDR, Export}
 )
 
-// requirements are in the order of the phases. Those of the EUDR are what an
-// exporter hands over for article 9 of Regulation (EU) 2023/1115.
+// requirements are in the order of the phases. Those of the EUDR are the information that an
+// exporter provides for article 9 of Regulation (EU) 2023/1115.
 var requirements = []requirement{
 	{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotPlaced,

@@ -121,5 +121,5 @@ func gradeValidity(g *grader) {
 	}
 }
 
-// calendarDay numbers the days of the calendar, as the text that gave the time has it.
+// calendarDay numbers the days of the calendar, in the zone of the text.
 func calendarDay(at time.Time) int { return at.Year()*1000 + at.YearDay() }

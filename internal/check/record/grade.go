@@ -1,6 +1,6 @@
-// Package record checks one record by itself. A finding never blocks a write: it is returned
-// with the record, and counts when the harvest is validated. The rules are rows of a table, and
-// so are the searches in each field.
+// Package record checks a single record. A finding never blocks a write: it is returned with the
+// record, and counts when the harvest is validated. The rules are rows of a table, and so are the
+// searches in each field.
 package record
 
 import (

@@ -72,7 +72,7 @@ func (g *grader) scan(f *fact, text, pointer string) {
 	}
 }
 
-// labelReach is how far before a number its label is looked for, in bytes.
+// labelReach is how many bytes before a number its label is searched for.
 const labelReach = 24
 
 // announced reports whether a taxpayer's number has its mask, or its name before it.

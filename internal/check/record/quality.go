@@ -109,8 +109,8 @@ func (g *grader) impurity(f *fact, value float64, sure bool) {
 	g.add(highImpurity, f, "valor", figure(value), "limite", figure(mostImpurity))
 }
 
-// isMeasure reports whether a field's number is what was measured, and not the
-// limit that it was compared with: máx. 14%, tolerância 2%.
+// isMeasure reports whether a field's number is a measurement, rather than the limit that it was
+// compared with: máx. 14%, tolerância 2%.
 func isMeasure(f *fact) bool {
 	if f.kind != '"' || f.value >= leastCoffee && f.value <= coffeeMoisture || f.value >= 0 && f.value <= mostImpurity {
 		return true // it makes no difference

@@ -74,8 +74,7 @@ func looksAt(t *testing.T, f finding.Finding, k *kind.Kind) {
 // richer reports plots in a form that is more than a list of numbers.
 func richer(payload string) bool { return strings.Contains(payload, `":[[`) }
 
-// A rule that is written down but not listed would be missing from every
-// document made of the list.
+// A rule that is defined but not listed would be missing from every document made from the list.
 func TestRulesListsEveryRule(t *testing.T) {
 	names, err := filepath.Glob("rules*.go")
 	if err != nil {

@@ -27,7 +27,7 @@ type fit struct {
 	common bool // many sheets have such a column, whatever they are about
 }
 
-// attempt is a file taken for one kind.
+// attempt is the reading of a file as one kind.
 type attempt struct {
 	kind  *kind.Kind
 	fits  []fit // of every column that has a field, by column

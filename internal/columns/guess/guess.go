@@ -41,7 +41,7 @@ type Memory interface {
 	Choices(header string) []Choice
 }
 
-// Column is how sure the guess of a column is.
+// Column is the guess for a column with its certainty.
 type Column struct {
 	Confidence float64  `json:"confianca"`
 	Why        Why      `json:"por"`

@@ -29,7 +29,7 @@ type layout struct {
 	bad     int // rows that must have a problem though everything is answered
 }
 
-// result counts what came of a layout.
+// result counts the results for a layout.
 type result struct{ columns, right, values, wrong, missing int }
 
 func (r *result) add(o result) {

@@ -24,7 +24,7 @@ const (
 	Erased     Code = "EPCIS_EXPURGADO"
 )
 
-// Row is what a code means on the wire: the exception of the standard, its status, and the
+// Row is the meaning of a code on the wire: the exception of the standard, its status, and the
 // sentence.
 type Row struct {
 	Exception string

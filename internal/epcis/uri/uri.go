@@ -8,8 +8,8 @@ import "strings"
 // Domain is the domain of canonical Digital Links.
 const Domain = "https://id.gs1.org"
 
-// Link is a GS1 key as a canonical Digital Link has it: the key, and at most the one
-// qualifier that says most.
+// Link is a GS1 key in the form of a canonical Digital Link: the key, and at most the most specific
+// qualifier.
 type Link struct {
 	AI, Value            string // such as 01 and a GTIN of fourteen digits; the value is percent-encoded
 	Qualifier, Qualified string // such as 10 and a lot, percent-encoded; "" without one

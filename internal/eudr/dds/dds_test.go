@@ -171,8 +171,8 @@ func TestGeometryComesBack(t *testing.T) {
 	}
 }
 
-// The EU publishes its schema, but not for others to hand on: RASTRO_EUDR_XSD names the file of
-// the service's own schema where somebody has it.
+// The EU publishes its schema, but does not allow redistribution: RASTRO_EUDR_XSD names the file of
+// the service's own schema, if it is there.
 func TestSchema(t *testing.T) {
 	t.Parallel()
 	schema := os.Getenv("RASTRO_EUDR_XSD")

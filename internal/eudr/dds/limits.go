@@ -19,9 +19,9 @@ type Limits struct {
 	GeometryBytes      int // of all producers, before it is encoded
 }
 
-// V3 are the limits of version 3 as the system has them since August 2026. Where its schema
-// and its rules differ (200 commodities or 100, an internal reference of 50 characters or 35),
-// the smaller one holds.
+// V3 are the limits of version 3 in the system since August 2026. Where its schema and its rules
+// differ (200 commodities or 100, an internal reference of 50 characters or 35), the smaller one
+// applies.
 var V3 = Limits{
 	InternalReference: 35, PartyName: 200, Identifiers: 12, IdentifierValue: 80, Comment: 2000, Description: 150,
 	Commodities: 100, Species: 500, SpeciesName: 200, Producers: 1000, StatementProducers: 10_000, ProducerName: 500,

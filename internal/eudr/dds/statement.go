@@ -22,7 +22,7 @@ const (
 	Representative Role = "REPRESENTATIVE_OPERATOR"
 )
 
-// Statement is a statement, field by field as the message has it.
+// Statement is a statement, with the fields of the message.
 type Statement struct {
 	Role              Role
 	InternalReference string // in the operator's own system; "": the EU's system makes one

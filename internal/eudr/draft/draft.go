@@ -31,7 +31,7 @@ type Request struct {
 	Border   string // where the goods enter or leave the Union; "": Country
 	Heading  string // of the Harmonized System; "": the crop's
 	NetKg    float64
-	// Description is of the goods; "": the crop and the lots.
+	// Description describes the goods; "": the crop and the lots.
 	Description  string
 	Reference    string // the operator's own; "": the code of the first lot
 	Confidential bool

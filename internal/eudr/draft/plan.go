@@ -8,10 +8,10 @@ import (
 	"rastro/internal/eudr/dds"
 )
 
-// grower is who grows a plot, as the statement names them.
+// grower is the grower of a plot, as named in the statement.
 type grower struct{ name, country string }
 
-// sized is what planning needs of a plot.
+// sized is the data about a plot that planning needs.
 type sized struct {
 	id    string
 	by    grower

@@ -57,7 +57,7 @@ var Rules = []*finding.Rule{article9, unexamined, recalled, masses, severalCrops
 // maxProblems limits the problems in one answer; all are counted.
 const maxProblems = 50
 
-// problems are what keeps a statement from being filed.
+// problems are what prevents filing a statement.
 type problems struct {
 	kept  []trace.Problem
 	count int

@@ -16,7 +16,7 @@ var species = map[string][]dds.Species{
 	"SERINGUEIRA": {{Scientific: "Hevea brasiliensis", Common: "Rubber tree"}},
 }
 
-// products are the headings and subheadings of annex I by the crop they are made of.
+// products are the headings and subheadings of annex I by crop.
 var products = map[string][]string{
 	"SOJA":        {"1201", "120810", "1507", "2304"},
 	"CAFE":        {"0901"},
@@ -26,7 +26,7 @@ var products = map[string][]string{
 }
 
 // covered reports whether annex I has a code for products of a crop. A code may be longer or
-// shorter than the annex has it, but no shorter than a heading.
+// shorter than in the annex, but no shorter than a heading.
 func covered(crop, code string) bool {
 	const heading = 4
 	return len(code) >= heading && slices.ContainsFunc(products[crop], func(listed string) bool {

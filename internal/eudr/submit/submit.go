@@ -1,6 +1,6 @@
 // Package submit files due diligence statements with the EU's system, amends and withdraws them
-// within the time that the system allows, and notes what became of them. Nothing is sent unless
-// an operator has set it up.
+// within the time that the system allows, and notes the results. Nothing is sent unless an operator
+// has configured it.
 package submit
 
 import (

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Status is what became of a statement.
+// Status is the status of a statement.
 type Status string
 
 // The statuses.

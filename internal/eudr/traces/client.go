@@ -23,7 +23,7 @@ type Options struct {
 	User   string
 	Key    string // the authentication key of the web service; never logged
 	Client string // the WebServiceClientId
-	// Transport is how requests travel; nil is as usual.
+	// Transport sends the requests; nil means the default.
 	Transport http.RoundTripper
 	Now       func() time.Time
 }

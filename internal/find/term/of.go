@@ -137,7 +137,7 @@ func fieldText(payload []byte, field string) (text string) {
 	return text
 }
 
-// maxInvoiceDigits is how long the number of an invoice is at most.
+// maxInvoiceDigits is the maximum length of an invoice's number.
 const maxInvoiceDigits = 9
 
 // InvoiceNumbers returns the numbers in a text that may be those of invoices, without leading

@@ -1,6 +1,6 @@
-// Package fiscaltest makes tax documents for tests: made up, signed with certificates that
-// are made on the spot. Texts are written in canonical form and signed as they are, so a
-// check of them does not depend on the canonicalizer that it tests.
+// Package fiscaltest makes invented tax documents for tests, signed with certificates made on the
+// spot. Texts are written in canonical form and signed unchanged, so checking them does not depend
+// on the canonicalizer under test.
 package fiscaltest
 
 import (

@@ -97,7 +97,7 @@ func (r *Report) unsigned(d *fiscal.Document, originals []Original) (why []lang.
 	return why
 }
 
-// sameTaxpayer reports whether two numbers are of one company, or of one person.
+// sameTaxpayer reports whether two numbers belong to one company, or to one person.
 func sameTaxpayer(a, b string) bool {
 	const cnpj, company = 14, 8
 	if len(a) == cnpj && len(b) == cnpj {

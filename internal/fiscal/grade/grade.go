@@ -102,7 +102,7 @@ var keyTypes = map[fiscal.Type]brdoc.Set{
 	fiscal.Event:    brdoc.Keys,
 }
 
-// key holds the key against its own check digit, and against the fields it is made of.
+// key compares the key with its own check digit, and with the fields that it contains.
 func (r *Report) key(d *fiscal.Document, year int) {
 	parts, ok := brdoc.ParseKey(d.Key)
 	if !ok {
@@ -124,7 +124,7 @@ func (r *Report) key(d *fiscal.Document, year int) {
 	}
 }
 
-// The fields that a key is made of, as people call them.
+// The fields in a key, by their usual names.
 var (
 	stateField    = lang.Text{PT: "estado do emitente", EN: "the issuer's state", ES: "estado del emisor"}
 	issuedField   = lang.Text{PT: "data de emissão", EN: "date of issue", ES: "fecha de emisión"}
@@ -219,7 +219,7 @@ var (
 // gone are the states of a cancelled document.
 var gone = []string{fiscal.StatusCancelled, "151"}
 
-// protocol checks the tax authority's answer, as the file has it.
+// protocol checks the tax authority's answer, as in the file.
 func (r *Report) protocol(d *fiscal.Document) {
 	p := &d.Protocol
 	if d.Header.Environment == "2" || p.Environment == "2" {

@@ -96,8 +96,8 @@ func (l *Line) Text() string {
 	return text
 }
 
-// types are what people call the documents that events are about, a longer name before its
-// beginning.
+// types are the usual names of the documents that events are about, a longer name before its
+// prefix.
 var types = []string{brdoc.NFe.Name().PT, brdoc.NFCe.Name().PT, brdoc.CTeOS.Name().PT, brdoc.CTe.Name().PT, brdoc.MDFe.Name().PT}
 
 // ReadEvent reads which event a line is about, and of which type of documents: of lines about

@@ -127,8 +127,8 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, b
 		return Record{}, false
 	}
 	r := Record{Prefix: kind.Receiving}
-	// The issuer of an invoice for goods coming in is who receives them; other invoices
-	// say when the load left.
+	// The issuer of an invoice for incoming goods is the recipient; other invoices state when the
+	// load left.
 	moment := d.Header.Left
 	if moment == "" {
 		moment = d.Header.Issued
@@ -235,7 +235,7 @@ var classes = []struct{ ncm, class string }{
 	{"380891", "Inseticida"}, {"380892", "Fungicida"}, {"380893", "Herbicida"}, {"3808", "Outro"},
 }
 
-// MaxApplications is how many records one invoice is proposed as.
+// MaxApplications is the maximum number of records proposed from one invoice.
 const MaxApplications = 50
 
 // Applications returns the records of inputs sold with an agronomist's prescription in an invoice,

@@ -227,8 +227,8 @@ func TestXMLSecSigns(t *testing.T) {
 	}
 }
 
-// Whatever byte of a good document is changed: it is refused, or its signature breaks, or it
-// says the same as before.
+// Whatever byte of a valid document is changed: it is refused, or its signature breaks, or its
+// meaning is unchanged.
 func TestAttackEveryByte(t *testing.T) {
 	good := fiscaltest.Invoice{}.Signed(signer)
 	said := func(d *fiscal.Document) string {

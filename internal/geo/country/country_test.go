@@ -36,7 +36,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// Every row of the table can be read, and is of a country.
+// Every row of the table is readable, and belongs to a country.
 func TestBoxes(t *testing.T) {
 	for code, b := range boxes() {
 		if !brdoc.IsCountry(code) || b.west >= b.east || b.south >= b.north || b.west < -180 || b.east > 180 || b.south < -90 || b.north > 90 {

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Files that GDAL 3 made of plots.geojson: two plots, one with a hole and one of two
-// parts. pointz.zip and line.zip are points with heights, and a line.
+// Files that GDAL 3 made from plots.geojson: two plots, one with a hole and one of two parts.
+// pointz.zip and line.zip are points with heights, and a line.
 var (
 	//go:embed testdata/plots.geojson
 	plotsFile []byte

@@ -28,8 +28,8 @@ func Degrees(wkt string) (name string, ok bool) {
 	return name, err == nil && to == nil
 }
 
-// Rows reads a .dbf file row by row. One that cannot be read has no columns: the shapes are
-// what counts.
+// Rows reads a .dbf file row by row. An unreadable one has no columns, because only the shapes
+// matter.
 type Rows struct {
 	in    io.Reader
 	table *table

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// datums are the names of the systems whose degrees are taken as they are, in capitals
-// and without marks. SIRGAS 2000, Brazil's, and WGS 84 are the same to some centimetres.
+// datums are the names of the systems whose degrees are used unchanged, in capitals and without
+// marks. SIRGAS 2000, Brazil's, and WGS 84 are equal to within centimetres.
 var datums = map[string]bool{
 	"WGS84": true, "WGS1984": true, "DWGS1984": true, "WORLDGEODETICSYSTEM1984": true, "WORLDGEODETICSYSTEM1984ENSEMBLE": true,
 	"SIRGAS2000": true, "DSIRGAS2000": true, "SIRGAS": true, "DSIRGAS": true, "SISTEMADEREFERENCIAGEOCENTRICOPARALASAMERICAS2000": true,

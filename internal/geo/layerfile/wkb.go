@@ -64,7 +64,7 @@ func (w *wkb) number() int64 {
 	return 0
 }
 
-// geometry reads one, and those that it is made of.
+// geometry reads a geometry and its parts.
 func (w *wkb) geometry(a *Area, depth int) {
 	first := w.take(1)
 	if first == nil || first[0] > 1 || depth > maxNesting {

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/harvests"
 )
 
-// A card is had under the very state that it was made of, and no other.
+// A card is returned only for exactly the state that it was made from.
 func TestCards(t *testing.T) {
 	cards, err := NewCards()
 	if err != nil {

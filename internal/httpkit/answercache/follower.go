@@ -24,9 +24,9 @@ type Follower struct {
 	stamp trace.Stamp
 	place trace.Place
 	at    Moment
-	// all is when anything may have changed. touched is when a harvest was last
-	// written in; harvests that share a slot are taken for each other, which only
-	// makes an answer look older than it is.
+	// all is when anything may have changed. touched is when a harvest was last written in;
+	// harvests that share a slot are treated as one, which only makes an answer look older than it
+	// is.
 	all Moment
 	// organizations is when an organisation, or what one may do in a harvest, last changed.
 	organizations Moment

@@ -37,7 +37,7 @@ type link struct {
 	mark      kept.Mark
 }
 
-// papersTogether is how many invoices one question is about: each has a mark for every proposal.
+// papersTogether is how many invoices one query covers: each has a mark for every proposal.
 const papersTogether = 8
 
 // anyYear is the last that the key of an invoice can have.

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// State is what became of an import.
+// State is the state of an import.
 type State string
 
 // The states.

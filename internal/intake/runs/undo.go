@@ -40,8 +40,8 @@ const undoChunk = 100_000
 // maxReasons limits the listed reasons against an undo.
 const maxReasons = 20
 
-// ahead is how often an undo looks before its transaction. If the import changes meanwhile each
-// time, because somebody is still writing it, the last try looks inside.
+// ahead is how often an undo surveys before its transaction. If the import changes each time,
+// because somebody is still writing it, the last try surveys inside.
 const ahead = 3
 
 // UndoWriter is what an undo needs in a transaction, in addition to what it reads.
@@ -172,7 +172,7 @@ type undo struct {
 	after    Import             // the import after the part is deleted
 }
 
-// recordBytes is what is held of one record of an import: its id in the note, in a list and in a
+// recordBytes is the memory for one record of an import: its id in the note, in a list and in a
 // set. Its content is read again when it is deleted.
 const recordBytes = 160
 
@@ -256,8 +256,8 @@ func (u *undo) part() []trace.ID {
 	return u.ids[from:min(from+undoChunk, len(u.ids))]
 }
 
-// delete deletes a part in a transaction, if everything is as it was when it was looked at. The
-// transaction may run again.
+// delete deletes a part in a transaction, if nothing has changed since the survey. The transaction
+// may run again.
 func (u *undo) delete(ctx context.Context, w Writers) error {
 	now, err := find(ctx, w, u.by, u.ID.String())
 	if err != nil {

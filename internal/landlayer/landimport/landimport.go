@@ -56,8 +56,8 @@ type Options struct {
 	NameField, DayField string // "" for the usual names
 }
 
-// names and days are how publishers call the name of an area and the day that it is of: PRODES
-// and DETER (INPE), MapBiomas Alerta, FUNAI, ICMBio, MMA, IBAMA.
+// names and days are publishers' names for the fields with an area's name and day: PRODES and DETER
+// (INPE), MapBiomas Alerta, FUNAI, ICMBio, MMA, IBAMA.
 var (
 	names = []string{"terrai_nom", "nome_uc", "nomeuc", "nome", "name", "num_tad", "codealerta", "alertcode"}
 	days  = []string{"image_date", "view_date", "datadetec", "detectedat", "data_detec", "dat_embarg"}
@@ -69,7 +69,7 @@ type Fault struct {
 	Code   geo.LandFault
 }
 
-// Report is what came of an import.
+// Report is the result of an import.
 type Report struct {
 	Layer landlayer.Layer
 	// Known: the same file was imported before, and nothing was done.

@@ -173,8 +173,8 @@ func (r *run) flush(ctx context.Context) error {
 	return err
 }
 
-// Day reads the day that an area is of, as publishers write it; "" if it says none. Of a year
-// alone it is the last day, so that an area of 2021 counts as after 2020.
+// Day reads an area's day, as publishers write it; "" if there is none. A bare year gives its last
+// day, so that an area of 2021 counts as after 2020.
 func Day(text string) string {
 	for _, form := range []string{"2006-01-02", "2006/01/02", "02/01/2006", "20060102"} {
 		if len(text) >= len(form) {

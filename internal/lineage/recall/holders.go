@@ -30,7 +30,7 @@ type Holder struct {
 	Erased bool `json:"expurgado,omitzero"`
 }
 
-// Stages are what records of reception and of storage add up to; null if none has a mass.
+// Stages are the sums of the records of reception and of storage; null if none has a mass.
 type Stages struct {
 	ReceptionKg *float64 `json:"recebimentoKg"`
 	StorageKg   *float64 `json:"armazenamentoKg"`

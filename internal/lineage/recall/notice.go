@@ -27,7 +27,7 @@ type Notice struct {
 	Unread bool
 }
 
-// maxAsked is how many harvests one look-up is about.
+// maxAsked is how many harvests one look-up covers.
 const maxAsked = 500
 
 // Limits on the recalls that a page shows: it names the newest, among the newest reports that the

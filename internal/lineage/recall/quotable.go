@@ -12,8 +12,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// quotable is what sentences may quote of a record. Texts and sentences are compared in
-// the form of lang.FoldQuote, so that another spelling does not outlive an erasure.
+// quotable is what sentences may quote from a record. Texts and sentences are compared in the form
+// of lang.FoldQuote, so that another spelling does not outlive an erasure.
 type quotable struct {
 	texts      []string // folded
 	particular []string // of those, the texts that identify a record even outside its harvest
@@ -27,8 +27,8 @@ type quotable struct {
 // harvest.
 const minIdentifying = 6
 
-// minNumber is how many digits a number has that identifies a person: a CPF, a CNPJ, a
-// telephone. What is shorter may be an amount.
+// minNumber is the minimum length of a number that identifies a person: a CPF, a CNPJ, a telephone.
+// A shorter one may be an amount.
 const minNumber = 8
 
 // maxNumber is the most digits of a number: with its country and area codes.

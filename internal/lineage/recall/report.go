@@ -151,7 +151,7 @@ type Signed struct {
 	// hash of the original entry.
 	Version   int64
 	First     [32]byte
-	Document  []byte // the report in canonical form, as the journal has it
+	Document  []byte // the report in canonical form, as in the journal
 	Signature []byte
 	// Replayed: an earlier request made the report, under the same Once or with the same result.
 	// searched: it was found only after the search.

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/print/printtest"
 )
 
-// drawings have one thing each that drawings are made of, and one that has many.
+// drawings each contain one feature of drawings; one contains many.
 var drawings = map[string]string{
 	"shapes":            `<rect x="5" y="5" width="40" height="30" rx="8" fill="#1a7f37"/><circle cx="75" cy="25" r="18" fill="teal"/><ellipse cx="25" cy="70" rx="20" ry="12" fill="rgb(200,30,30)"/><polygon points="60,90 80,55 95,90" fill="hsl(45,80%,50%)"/>`,
 	"a path":            `<path d="M10 80C40 10 65 10 95 80S60 95 50 60zm10-60q15 20 30 0t30 0v10H20z" fill="#333"/>`,
@@ -65,8 +65,8 @@ func raster(t testing.TB, name string, l logo.Logo) image.Image {
 
 const side = 400
 
-// What paper has is what another program draws: fewer than one pixel in two hundred differs by
-// more than softened edges do.
+// The print form equals another program's drawing: fewer than one pixel in two hundred differs by
+// more than smoothed edges do.
 func TestAsAnotherProgramDraws(t *testing.T) {
 	t.Parallel()
 	convert := printtest.Tool(t, "rsvg-convert", "librsvg2-bin")

@@ -2,12 +2,12 @@ package artwork
 
 import "errors"
 
-// Memory is what drawing takes at most, for sides of at most some 600 pixels.
+// Memory is the maximum memory for drawing, for sides of up to about 600 pixels.
 const Memory = 24 << 20
 
 // Limits of a drawing. A logo needs a hundredth of them.
 const (
-	maxPoints = 150_000    // of lines, after curves became lines, and of the outlines of strokes; all that is made of one takes some 100 bytes
+	maxPoints = 150_000    // of lines, after curves became lines, and of the outlines of strokes; each takes some 100 bytes in all
 	maxWork   = 20_000_000 // steps of which a million takes some 20 ms: pixels painted, crossings of lines, rules looked at
 	maxDepth  = 60         // elements in elements, and gradients that refer to others
 	maxStops  = 64         // colours of a gradient; designers use three
@@ -35,7 +35,7 @@ const (
 	mostWritten = 1e7   // the largest number in a drawing; no logo needs more
 )
 
-// errTooMuch is of a drawing beyond the bounds.
+// errTooMuch means that a drawing exceeds the limits.
 var errTooMuch = errors.New("artwork: the drawing takes too much to draw")
 
 // charge counts steps before they are taken. It returns false when drawing must stop: the drawing

@@ -158,8 +158,8 @@ func along(a, b point) func(point) float64 {
 	}
 }
 
-// focusInside is how far from the middle, in radii, a focus is at most: on the circle itself
-// the colours of one side have no room.
+// focusInside is the maximum distance of a focus from the centre, in radii: on the circle itself
+// there would be no room for one side's colours.
 const focusInside = .99
 
 // around returns how far a point is from the focus toward the circle.

@@ -14,8 +14,8 @@ type line struct {
 	closed bool
 }
 
-// lines are what a pen drew, curves already as straight pieces. They are in the units of the
-// element; how many pieces a curve needs follows from how large it will be.
+// lines are what a pen drew, with curves as straight pieces. They are in the units of the element;
+// the number of pieces of a curve depends on its final size.
 type lines struct {
 	all  []line
 	step float64 // maximum distance of pieces from the curve

@@ -55,10 +55,10 @@ func numbers(text string) (all []float64) {
 	}
 }
 
-// units are what lengths are counted in, in pixels; em and ex of a text of common size.
+// units are the units of lengths, in pixels; em and ex are those of a text of usual size.
 var units = map[string]float64{"": 1, "px": 1, "pt": 96 / 72., "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "em": 16, "ex": 8}
 
-// length reads a length; a percentage is of the whole.
+// length reads a length; a percentage is relative to the whole.
 func length(text string, whole float64) float64 {
 	s := scanner{text}
 	v, ok := s.number()

@@ -54,7 +54,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// buffers are what sfnt reads into: some kilobytes each.
+// buffers are the buffers of sfnt: some kilobytes each.
 var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
 // each calls fn with every glyph of a text and where it starts, and returns where

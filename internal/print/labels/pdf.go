@@ -8,7 +8,7 @@ import (
 	"rastro/internal/print/page"
 )
 
-// labelDate is when a label was made: it does not say, and the same label is
+// labelDate is a fixed creation date: a label does not show when it was made, and the same label is
 // always the same file.
 var labelDate = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Memory is what drawing a document takes: its embedded typefaces, and the file.
+// Memory is the memory for drawing a document: its embedded typefaces, and the file.
 const Memory = 4 << 20
 
 // Inch is an inch in millimetres, the unit of every length here.

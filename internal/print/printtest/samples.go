@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// PublicURL is where the public page of a sample is.
+// PublicURL is the address of a sample's public page.
 const PublicURL = "https://rastro.example"
 
 // Soy returns an ordinary validation.

@@ -11,10 +11,9 @@ import (
 // needs more than L, and Q would cost a version more.
 const level = coding.M
 
-// mode is how a text is packed. One mode a symbol is enough: changing modes
-// within a text saves nothing on the texts we encode. Methods switch on it
-// instead of going through coding.Encoding, whose values would be allocated for
-// every call.
+// mode is the encoding of a text. One mode per symbol is enough: changing modes within a text saves
+// nothing for our texts. Methods switch on it instead of using coding.Encoding, whose values would
+// be allocated for every call.
 type mode uint8
 
 const (

@@ -209,7 +209,7 @@ func (w *writer) maps(d *Dossier) {
 	}
 }
 
-// mapWidth is how wide a map is on paper.
+// mapWidth is the width of a map on paper.
 const mapWidth = 120.0
 
 func (w *writer) drawing(m *drawing.Local) {

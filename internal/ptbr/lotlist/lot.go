@@ -92,8 +92,8 @@ func inAmount(s string, i int) bool {
 // text of digits and commas is read in linear time.
 const maxNumeral = 24
 
-// cutSegment takes the first name off a list. The comma within an amount or a
-// decimal number is of its number.
+// cutSegment cuts the first name off a list. A comma within an amount or a decimal number belongs
+// to its number.
 func cutSegment(s string) (segment, rest string) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

@@ -39,7 +39,7 @@ var tables = &citustest.Template{Prepare: func(ctx context.Context, dsn []string
 	return s.Close()
 }}
 
-// turnOf is which node the next store is connected to: each test to another.
+// turnOf is the node to which the next store connects: each test uses another.
 var turnOf atomic.Int64
 
 // opened are the stores that tests share, one for each node: connecting is what takes time.

@@ -10,8 +10,8 @@ import (
 // bits are three hexadecimal digits.
 const partOf = `(('x' || substr($1::uuid::text, 16, 3))::bit(12)::int)::smallint`
 
-// strayLeaf is the condition that a place is of no version. One beyond the log waits to be
-// signed.
+// strayLeaf is the condition that a place belongs to no version. One beyond the log is waiting to
+// be signed.
 const strayLeaf = `(num < 0 OR NOT EXISTS (SELECT 1 FROM journal j WHERE j.part = log_leaf.part AND j.id = log_leaf.id AND j.version = log_leaf.version))`
 
 func derived(one sqlstore.DerivedDialect) sqlstore.DerivedDialect {

@@ -78,8 +78,8 @@ func startLog(t *testing.T, s trace.Store) *app.App {
 	return service
 }
 
-// manyRecords are records of so many harvests that every worker has some, in partitions that are
-// not taken: two transactions that count in one partition wait for each other.
+// manyRecords returns records of many harvests, so that every worker has some, in unused
+// partitions: two transactions that count in one partition wait for each other.
 func manyRecords(t *testing.T, name string, taken map[uint16]bool) []trace.Record {
 	t.Helper()
 	var records []trace.Record

@@ -51,8 +51,8 @@ var places = []place{
 	{table: "session"}, {table: "ticket"}, {table: "webhook_failure"}, {table: "webhook_state"},
 }
 
-// changes are what the schema of one server lacks, or has too much of, before its tables can be
-// spread: a key must contain the column that a table is spread by.
+// changes are differences from a single server's schema that are needed before its tables can be
+// distributed: a key must contain the column by which a table is distributed.
 var changes = []string{
 	// A version that has no place in the log yet. It is written with the version, on the same
 	// node, and removed when the version gets its place: see log.go.

@@ -101,7 +101,7 @@ func (e *Engine) locked(ctx context.Context, conn sqlstore.Conn, sql string) err
 	return e.Locked(ctx, conn, sql)
 }
 
-// Over runs statements on a connection as they are.
+// Over runs statements unchanged on a connection.
 func Over(conn *pgx.Conn) sqlstore.Conn { return querier{on: conn} }
 
 func (s *Store) querier(on conn) querier {

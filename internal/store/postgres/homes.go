@@ -32,7 +32,7 @@ type homes struct {
 
 const (
 	// homeLanes is how many groups of a node run at once: one is written while the next one forms.
-	// There are as many again for every node and every server; more make smaller groups.
+	// Every node and every server has as many; more would make smaller groups.
 	homeLanes = 1
 	// maxHomes limits the nodes. Those that are gone are kept; they have neither work nor
 	// connections.

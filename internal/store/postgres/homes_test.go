@@ -96,8 +96,8 @@ func (d *door) count() int {
 	return d.passed
 }
 
-// A server that cannot reach the node that has a record, not yet or no longer, writes and reads
-// through the one that it is connected to. Once it can, it does so by itself.
+// A server that cannot reach a record's node, not yet or no longer, writes and reads through the
+// one that it is connected to. As soon as it can, it uses the node itself.
 func TestHomeThatCannotBeReached(t *testing.T) {
 	dsn := tables.DSN(t)
 	d := newDoor(t, dsn)

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/store/postgres/pgtest"
 )
 
-// Servers share a database; who adopts its log has it alone. A server whose connection
+// Servers share a database; whoever adopts its log has it exclusively. A server whose connection
 // was ended takes its lock again.
 func TestServingIsNoticedInTheDatabase(t *testing.T) {
 	ctx := context.Background()

@@ -68,8 +68,8 @@ func (c *cache) record(id trace.ID, read func() (*trace.Record, error)) (*trace.
 	return c.take(count, r), nil
 }
 
-// asked remembers, roughly, ids that were read recently: a record is kept when it is read
-// again, since most are read once.
+// asked remembers, approximately, the ids that were read recently: a record is cached when it is
+// read again, because most are read only once.
 type asked [1 << 16]atomic.Uint32
 
 // before reports whether an id was requested before, and remembers it.

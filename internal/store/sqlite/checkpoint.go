@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// The write-ahead log is moved into the file in parallel with the writer, not by it: a
-// checkpoint syncs two files, and every writer would wait for that. What the
-// writer appended meanwhile is little, and that little it moves itself, which
-// lets the log start again.
+// The write-ahead log is moved into the file in parallel with the writer, not by it: a checkpoint
+// syncs two files, and every writer would wait for that. What the writer appends meanwhile is
+// little, and the writer moves that itself, so that the log can be reset.
 const (
 	houseInterval   = 50 * time.Millisecond
 	checkpointPages = 12000 // 47 MiB: scattered pages are written once for many changes

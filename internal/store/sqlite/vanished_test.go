@@ -174,7 +174,7 @@ func TestAttackEmptiedLogOfAnIdleServer(t *testing.T) {
 	}
 }
 
-// A log that the store itself empties, over and over, is never taken for one that was cut.
+// A log that the store itself empties repeatedly is never mistaken for a truncated one.
 func TestLogThatTheStoreEmpties(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	s, err := Open(t.Context(), path)

@@ -233,9 +233,9 @@ func (c *Committer) claim(group []*job, j *job) []*job {
 	return group
 }
 
-// run answers every job of a group, with as few transactions as the group's
-// conflicts allow: a job that spoils the common one is run alone, and if it is unknown which
-// one did, each half is tried by itself.
+// run answers every job of a group, with as few transactions as the group's conflicts allow: a job
+// that spoils the common one runs alone, and if it is unknown which one did, each half is tried
+// separately.
 func (c *Committer) run(shard int, group []*job) {
 	for {
 		if group = unexpired(group); len(group) < 2 {

@@ -114,8 +114,8 @@ func within(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// grouped runs jobs as one group: it keeps the only lane busy until all wait,
-// in their order. Each job's error comes back in its place.
+// grouped runs jobs as one group: it keeps the only lane busy until all wait, in order. Each job's
+// error is returned at its index.
 func grouped(t *testing.T, c *Committer, jobs ...func(trace.Writer) error) []error {
 	t.Helper()
 	release := occupy(t, c)

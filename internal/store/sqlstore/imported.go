@@ -13,15 +13,14 @@ import (
 // ImportDialect is what differs between the engines in keeping the marks of
 // imported rows.
 type ImportDialect struct {
-	// IsOf is the condition that a row is of one of the marks that List makes an
-	// argument of.
+	// IsOf is the condition that a row has one of the marks in an argument made by List.
 	IsOf string
 	List func(marks []trace.Mark) any
 	// Put is the statement that stores a mark and its record, Many the one that stores as many
 	// as the two columns of Columns; "" if one at a time is as good.
 	Put, Many string
 	Columns   func(marks []trace.Marked) []any
-	// Of is the condition that a row is of one of the records that List makes an argument of.
+	// Of is the condition that a row belongs to one of the records in an argument made by List.
 	Of string
 	// Lock blocks other writers of tax documents; "" if there is only one writer.
 	Lock string

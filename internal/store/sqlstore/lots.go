@@ -27,15 +27,14 @@ type LotDialect struct {
 	// an argument made by List, given its placeholder. The query MUST look up the lot first: it has
 	// few rows compared with a harvest, or they are read anyway.
 	OfHarvest func(list string) string
-	// IsOf is the condition that a row is of one of the lots that List makes an
-	// argument of.
+	// IsOf is the condition that a row belongs to one of the lots in an argument made by List.
 	IsOf string
 	List func(lots []string) any
 	// IsErased is the condition that an erased record named one of the lots whose marks
 	// List makes an argument of. PutErased writes such marks of a record.
 	IsErased, PutErased string
-	// OfHarvests is the journal, and the condition that a version is of one of the
-	// harvests that List makes an argument of, so that they are looked up first.
+	// OfHarvests is the journal, and the condition that a version belongs to one of the harvests in
+	// an argument made by List, so that they are looked up first.
 	OfHarvests string
 	// Filled tells the engine that a transaction only indexed older versions; it may be nil.
 	Filled func()

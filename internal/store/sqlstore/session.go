@@ -105,8 +105,8 @@ func (r reader) Credentials(ctx context.Context, q credential.Query) ([]credenti
 	return queryAll(ctx, r, readCredential, sql+fmt.Sprintf(` ORDER BY name, person LIMIT $%d`, len(args)), args...)
 }
 
-// searchCredentials finds people by the beginning of a word or of a log-in. Somebody whose name
-// has it twice is found at the first.
+// searchCredentials finds people by the beginning of a word or of a log-in. A person whose name
+// contains it twice is found once, at the first.
 func (r reader) searchCredentials(ctx context.Context, q credential.Query) (found []credential.Credential, err error) {
 	type hit struct {
 		credential.Credential
@@ -213,8 +213,8 @@ func (r reader) FirstAndNewest(ctx context.Context, id trace.ID) (first, newest 
 	return found[0], found[1], true, nil
 }
 
-// ends reads one version at each end that is asked for of each record, with one step of an index
-// each: a record may have any number of versions.
+// ends reads the version at each requested end of each record, with one index step each: a record
+// may have any number of versions.
 func (r reader) ends(ctx context.Context, ids []trace.ID, orders ...string) ([]trace.Record, error) {
 	var sql strings.Builder
 	var args []any

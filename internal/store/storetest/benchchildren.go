@@ -16,9 +16,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// BenchChildren measures a lot that many others were made of:
-// a trace to its end, page by page, and a recall, with the time each takes, the bytes
-// it holds at its most, and how much the recall's report has.
+// BenchChildren measures a lot from which many others were made: a complete trace, page by page,
+// and a recall, with the time and the peak memory of each, and the size of the recall's report.
 func BenchChildren(b *testing.B, store trace.Store, children int) {
 	ctx := context.Background()
 	svc := benchService(b, store)

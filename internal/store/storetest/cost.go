@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Cost is what reads of a store cost: statements, and the rows that they returned.
+// Cost is the cost of reads of a store: statements, and the rows that they returned.
 type Cost struct{ Statements, Rows int }
 
 // costed is a store that counts the cost of its reads.

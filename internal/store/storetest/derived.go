@@ -422,8 +422,8 @@ func (d *derivedScene) incomplete(t *testing.T) {
 	d.recallIsRight(t)
 }
 
-// olderFindings makes a version one of an earlier build, which did not commit to
-// findings: then they are what this build's rules find.
+// olderFindings turns a version into one of an earlier build, which did not commit to findings:
+// then they are what this build's rules find.
 func (d *derivedScene) olderFindings(t *testing.T) {
 	ctx := context.Background()
 	r := create(t, d.svc, planting.Prefix, "S-1", `{"dataPlanto":"2025-10-05"}`)

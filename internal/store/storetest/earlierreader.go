@@ -15,9 +15,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// earlierReader makes the graph one of an earlier reader of lots, which took two
-// codes for one and missed a shipment. That is not damage. A server starts, refuses
-// recalls, and puts it right; when it is killed at that, the next one continues.
+// earlierReader turns the graph into that of an earlier reader of lots, which mistook two codes for
+// one and missed a shipment. That is not damage. A server starts, refuses recalls, and corrects it;
+// if it is killed meanwhile, the next one continues.
 func (d *derivedScene) earlierReader(t *testing.T) {
 	ctx := context.Background()
 	for _, was := range []string{
@@ -64,8 +64,8 @@ func (d *derivedScene) earlierReader(t *testing.T) {
 	d.recallIsRight(t)
 }
 
-// beforeLookAlikes makes the graph one of reader 3, which took a code in full-width
-// characters for another lot, and saw no code in one with a Cyrillic letter. A recall then
+// beforeLookAlikes turns the graph into that of reader 3, which read a code in full-width
+// characters as another lot, and saw no code in one with a Cyrillic letter. Afterwards a recall
 // finds both shipments.
 func (d *derivedScene) beforeLookAlikes(t *testing.T) {
 	create(t, d.svc, identification.Prefix, "S-1", `{"codigoLote":"HGA33-7A"}`)

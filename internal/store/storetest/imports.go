@@ -20,7 +20,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// imported is what came of an import.
+// imported is the result of an import.
 type imported struct {
 	intake.Count
 	results []intake.Result

@@ -52,7 +52,7 @@ func crowd(t *testing.T) []trace.Record {
 	return journal
 }
 
-// rowsInPages reads the rows of a lot page by page, and holds each page to its size.
+// rowsInPages reads the rows of a lot page by page, and checks the size of each page.
 func rowsInPages(t *testing.T, s trace.Reader, q trace.LotQuery, size int) (all []lot.Row) {
 	t.Helper()
 	for q.Limit = size; ; {

@@ -206,8 +206,8 @@ var lotCases = []namedCase{
 	}},
 }
 
-// holdStory writes a random story into its own corner of the store, and
-// holds that corner of the graph with the story.
+// holdStory writes a random story into its own corner of the store, and compares that corner of the
+// graph with the story.
 func holdStory(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 	var journal []trace.Record
 	live, ended := []int{}, []int{}

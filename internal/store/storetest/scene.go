@@ -37,7 +37,7 @@ type Engine struct {
 
 // The validations of a scene, by their codes.
 const (
-	fresh   = "NOVA"   // of the newest records, as they were found
+	fresh   = "NOVA"   // of the newest records, as they were
 	ancient = "VELHA"  // of the oldest records, as they were
 	changed = "MUDADA" // of a record that was updated since
 )

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Schema shows that a changed schema is named: an index that is gone, a trigger that
-// was added. trigger holds the engine's statements that add one.
+// Schema checks that a changed schema is reported: a missing index, an added trigger. trigger holds
+// the engine's statements that add one.
 func Schema(t *testing.T, e Engine, trigger ...string) {
 	check := func(want ...string) {
 		t.Helper()

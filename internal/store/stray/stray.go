@@ -22,8 +22,8 @@ func validations() string {
 	return strings.Join(codes, ", ")
 }
 
-// Reports gives reviews without a validation of their harvest. ofHarvest is
-// the condition that a version of the journal is of the harvest report.safra_id.
+// Reports finds reviews without a validation of their harvest. ofHarvest is the condition that a
+// version of the journal belongs to the harvest report.safra_id.
 func Reports(ofHarvest string) sqlstore.DerivedTable {
 	return sqlstore.DerivedTable{
 		From: fmt.Sprintf(`(SELECT id, safra_id FROM report WHERE NOT EXISTS (

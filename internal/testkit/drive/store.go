@@ -90,8 +90,8 @@ func (s *Store) LogKey(tb testing.TB) string {
 	return lines[len(lines)-1]
 }
 
-// Verify holds the whole store to its own promises, with the program's own command, once all
-// that was written is in the log.
+// Verify checks all promises of the store, with the program's own command, when everything written
+// is in the log.
 func (s *Store) Verify(tb testing.TB) {
 	tb.Helper()
 	testkit.Eventually(tb, "the log has everything", func() bool {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Directory is whom an OpenID Connect provider knows, and for which client.
+// Directory is the people that an OpenID Connect provider knows, and its client.
 type Directory struct {
 	Client   string                    `json:"client"`
 	Secret   string                    `json:"secret"`

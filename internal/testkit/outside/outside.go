@@ -49,8 +49,8 @@ func start(tb testing.TB, script, module string, about any) *server {
 	return run(tb, exec.Command(node, path), told)
 }
 
-// run starts a server and ends it with the test. It ends by itself when its input does, so
-// none outlives a test that is killed.
+// run starts a server and ends it with the test. It also ends when its input does, so none outlives
+// a killed test.
 func run(tb testing.TB, cmd *exec.Cmd, told []byte) *server {
 	tb.Helper()
 	complaints := &testkit.Transcript{}

@@ -84,7 +84,7 @@ func Open(file string) (Asset, error) {
 	return a, nil
 }
 
-// worthIt is how many bytes a file has that is compressed: below, headers outweigh what it saves.
+// worthIt is the minimum size of a file that is compressed: below it, headers outweigh the savings.
 const worthIt = 2 << 10
 
 // compress returns the Brotli form of a file. Writing to memory does not fail.

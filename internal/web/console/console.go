@@ -42,13 +42,12 @@ type Options struct {
 	Proxies remote.Proxies
 	// Cards remembers the state of harvests; nil: its own memory.
 	Cards *answercache.Cards
-	// PublicURL is where the server is reached from outside.
+	// PublicURL is the server's address from outside.
 	PublicURL string
 	Log       *slog.Logger
 	// Zone is the time zone of the pages.
 	Zone zone.Zone
-	// Jobs is where imports run; who made it closes it. nil is one that ends with
-	// the process.
+	// Jobs runs imports; its creator closes it. If nil, one is made that ends with the process.
 	Jobs *intake.Jobs
 	// Mail sends one-time links; nil: an administrator hands them out.
 	Mail mail.Sender
@@ -66,7 +65,7 @@ type Options struct {
 	// Replicas: the store may let replicas of the database answer.
 	Replicas bool
 
-	// Bounds is how much is reviewed while someone waits; zero: the usual.
+	// Bounds limits what is reviewed while someone waits; zero: the default.
 	Bounds harvest.Bounds
 }
 

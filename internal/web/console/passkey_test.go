@@ -79,7 +79,8 @@ func TestPasskeys(t *testing.T) {
 	s.As(s.Root).Get("/conta/passkeys/nova").Has(404)
 }
 
-// Whoever demands a passkey is not signed in by a password, until an administrator's link.
+// A person who requires a passkey cannot sign in with a password, until an administrator's link
+// allows it.
 func TestRequiredPasskey(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, p := s.Person("Ana", "ana@x.example", "CAMPO", "X")

@@ -30,7 +30,7 @@ const ProviderPath = "/console/oidc/volta"
 // errandTime is how long somebody may take at the provider's pages.
 const errandTime = 10 * time.Minute
 
-// errand is what must be remembered meanwhile.
+// errand is what must be remembered during the sign-in.
 type errand struct {
 	State    string `json:"state"`
 	Nonce    string `json:"nonce"`

@@ -29,8 +29,8 @@ const (
 	maxTowns, maxPictures = 20, 30
 	// maxOthers bounds the plots around.
 	maxOthers = 60
-	// wide is how wide a map is, in metres, on which borders are drawn that are ten
-	// kilometres off.
+	// wide is the minimum width of a map, in metres, on which borders accurate to ten kilometres
+	// are drawn.
 	wide = 100_000
 	// townGap is between a town and its name.
 	townGap = 30

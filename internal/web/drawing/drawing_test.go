@@ -79,7 +79,7 @@ func TestNeighbours(t *testing.T) {
 	}
 }
 
-// Whatever is sent is drawn on the sheet, in few points.
+// Anything that is sent is drawn on the sheet, with few points.
 func TestDrawnWithinBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 3000).Draw(t, "vertices")

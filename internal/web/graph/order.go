@@ -2,7 +2,7 @@ package graph
 
 import "slices"
 
-// sweeps is how often the order of the columns is improved, there and back.
+// sweeps is how often the order of the columns is improved, back and forth.
 const sweeps = 4
 
 // order sorts the spots of each column so that few edges cross: by the mean position of their

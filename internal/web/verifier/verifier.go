@@ -27,7 +27,7 @@ var (
 	pagePart string
 )
 
-// Style is what this page has beyond the style of all pages.
+// Style is this page's addition to the style of all pages.
 //
 //go:embed verifier.css
 var Style string

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// named are the texts that a script names outright. Others are put together from these beginnings.
+// named are the texts that a script names literally. Others are composed from these prefixes.
 var (
 	named = regexp.MustCompile(`(?:new (?:Broken|Unable)\(|say\(|\btext: |not\.\w+', ')'([\w.]+)'|'(not\.[\w.]+)'`)
 	built = regexp.MustCompile(`^(verdict|meaning|state|fact|doing)\.`)

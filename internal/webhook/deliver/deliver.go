@@ -21,8 +21,8 @@ import (
 
 // Limits of deliveries.
 const (
-	// batch is how many events are sent before it is recorded how far that came: so many are sent
-	// again at most if the server is killed.
+	// batch is how many events are sent before the progress is recorded, and so the most that are
+	// sent again if the server is killed.
 	batch = 64
 	// fullBatch is the same for whole records, which are larger.
 	fullBatch = 8
@@ -30,8 +30,8 @@ const (
 	lanes = 8
 	// most is how many endpoints are served at a time.
 	most = 256
-	// maxPending is how many deliveries of an endpoint wait for another attempt before nothing new
-	// is sent to it: one that is down for a week costs no more rows than that.
+	// maxPending is how many deliveries of an endpoint may wait for another attempt before nothing
+	// new is sent to it, so that an endpoint that is down for a week costs no more rows.
 	maxPending = 100
 	// statesPage is how many states are read at a time.
 	statesPage = 500

@@ -132,7 +132,7 @@ type Writer interface {
 	TakeHookTurn(ctx context.Context, before, next int64) error
 }
 
-// Store is what a snapshot or a transaction of a store has: Reads in both, Writes in the second.
+// Store is the part of a store's snapshot or transaction: Reads in both, Writes in the second.
 type (
 	Reads  interface{ HookReader() Reader }
 	Writes interface{ HookWriter() Writer }

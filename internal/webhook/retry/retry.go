@@ -14,7 +14,7 @@ var waits = []time.Duration{
 	5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour, 14 * time.Hour, 20 * time.Hour, 24 * time.Hour,
 }
 
-// Attempts is how often a delivery is tried.
+// Attempts is the number of attempts for a delivery.
 var Attempts = len(waits) + 1
 
 const (

@@ -81,7 +81,7 @@ func (s Secret) sum(signed []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// Why a delivery is not to be trusted.
+// Reasons not to trust a delivery.
 var (
 	ErrTime      = errors.New("the delivery's time is missing, or too far from now")
 	ErrSignature = errors.New("no signature of the delivery holds")

@@ -109,8 +109,8 @@ func (b *Book) stateCrop(rec int32, p *payload) {
 	}
 }
 
-// readGM is whether a text says that a crop is genetically modified, "" if it does not say or
-// is not certain.
+// readGM reads whether a text calls a crop genetically modified; "" if it does not say or is
+// uncertain.
 func readGM(text string) words.Term {
 	if claim, reading := words.GMClaim(text); reading == ptbr.Read {
 		return claim

@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// PlainWords brings a text to lower case without accents, for looking up words
-// in it. It knows the letters of the languages spoken here; others stay as they
-// are.
+// PlainWords converts a text to lower case without accents, for looking up words. It knows the
+// letters of the languages spoken here; others are kept.
 func PlainWords(text string) string {
 	out := make([]byte, 0, len(text))
 	for i := 0; i < len(text); {

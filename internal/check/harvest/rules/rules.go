@@ -17,7 +17,7 @@ var All = slices.Concat(orderRules, massRules, lotRules, []*finding.Rule{
 	PhotoElsewhere, PhotoAfterSending, PhotoAfterDay, FileRepeated,
 })
 
-// Place is where each rule is in All.
+// Place is the position of each rule in All.
 var Place = func() map[*finding.Rule]int {
 	order := make(map[*finding.Rule]int, len(All))
 	for i, r := range All {

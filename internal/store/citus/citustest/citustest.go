@@ -27,8 +27,8 @@ import (
 // patience bounds preparing a database, which takes seconds on an idle machine.
 const patience = 15 * time.Minute
 
-// nodeSettings are what every node needs. Few shards make short tests; one connection more for
-// each that a server opens has to fit.
+// nodeSettings are the settings of every node. Few shards make tests short; each connection of a
+// server needs room for one more.
 var nodeSettings = []string{
 	"shared_preload_libraries = 'citus'", "max_connections = 500", "max_prepared_transactions = 500", "max_worker_processes = 64", "wal_level = logical",
 	"citus.shard_count = 4", "citus.node_conninfo = 'sslmode=disable'", "citus.recover_2pc_interval = '1s'", "deadlock_timeout = '200ms'",

@@ -59,7 +59,7 @@ func (t *Template) make(c *Cluster) error {
 	if err := c.within(ctx, t.name, keep, `SELECT keep.save()`); err != nil {
 		return err
 	}
-	// Whoever is connected, as the nodes' own daemons are, would keep it from being copied.
+	// Open connections, such as those of the nodes' own daemons, would prevent copying.
 	if err := c.each("ALTER DATABASE " + t.name + " ALLOW_CONNECTIONS false"); err != nil {
 		return err
 	}

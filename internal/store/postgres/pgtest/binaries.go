@@ -71,8 +71,8 @@ func (b binaries) complete() bool {
 	return true
 }
 
-// serverUser is whom to run the server as: PostgreSQL refuses to run as root,
-// as which tests often run in a container.
+// serverUser returns the user to run the server as: PostgreSQL refuses to run as root, as which
+// tests often run in a container.
 func serverUser() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

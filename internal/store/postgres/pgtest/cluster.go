@@ -20,8 +20,8 @@ const (
 	// on a machine busy with other tests takes longest.
 	patience = time.Minute
 
-	// portTries bounds how often create picks another port because someone
-	// took the first one between the look and the start.
+	// portTries is how often create picks another port because someone took the first one before
+	// the start.
 	portTries = 3
 )
 

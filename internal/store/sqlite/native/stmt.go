@@ -18,8 +18,8 @@ type Stmt struct {
 	// … in the order in which the statement names them.
 	params []int
 
-	// values is memory of SQLite's side that holds the texts and blobs that are
-	// bound; it is kept from one run to the next.
+	// values is memory on SQLite's side that holds the bound texts and blobs; it is kept between
+	// runs.
 	values   uintptr
 	capacity int
 }

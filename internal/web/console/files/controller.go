@@ -39,7 +39,7 @@ var templates embed.FS
 // Templates has the template of a Section, for any page.
 var Templates = templates
 
-// TemplateFile is the file of Templates that has it.
+// TemplateFile is the file of Templates with the section.
 const TemplateFile = "templates/attachments.html"
 
 // Pages lists the pages of this package.

@@ -65,7 +65,7 @@ type Options struct {
 	Disputes    dispute.Book
 	// Cards remembers the state of harvests.
 	Cards harvests.Memory
-	// Bounds is how much is reviewed while someone waits; zero: the usual.
+	// Bounds limits what is reviewed while someone waits; zero: the default.
 	Bounds Bounds
 }
 

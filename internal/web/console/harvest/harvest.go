@@ -83,7 +83,7 @@ func viewCrop(crop string, l lang.Lang) cropView {
 	return cropView{trace.Crop(crop).Shown().In(l), icon, crop == ""}
 }
 
-// severityView is how grave something is: a class, and the same in a word.
+// severityView is a severity: a class, and the same as a word.
 type severityView struct{ Class, Text string }
 
 func viewSeverity(s finding.Severity, l lang.Lang) severityView {

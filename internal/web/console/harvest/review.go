@@ -58,7 +58,7 @@ type findingRecord struct{ Href, Text string }
 // stepLine is a requirement, met or missing.
 type stepLine struct{ Name, Reason, Add string }
 
-// nextLine is what someone has to do.
+// nextLine is a task.
 type nextLine struct{ Who, Action, Href string }
 
 // shownRecords bounds the records that are linked for one finding.

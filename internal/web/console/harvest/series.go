@@ -38,8 +38,7 @@ type seriesRow struct {
 	Text string
 }
 
-// massStep is what went into the records of a kind, and came out. The bars are in
-// thousandths of the longest.
+// massStep is the input and output of a kind's records. The bars are in thousandths of the longest.
 type massStep struct {
 	Name, Records string
 	Cells         []massCell

@@ -19,7 +19,7 @@ type todoView struct {
 	Severity              severityView
 }
 
-// expiresSoon is how long before its last day a validation is worth a word.
+// expiresSoon is how long before its last day a validation is mentioned.
 const expiresSoon = 30 * 24 * time.Hour
 
 // disputesCounted is how many disputes are counted before the number has a plus sign.

@@ -44,7 +44,7 @@ type validateView struct {
 	Empty, NoForm bool
 }
 
-// validateField is a field of the form, as the kind's table has it.
+// validateField is a field of the form, from the kind's table.
 type validateField struct {
 	Name, Label, Help, Value string
 	Type                     string // date, text, lines or choice

@@ -82,7 +82,8 @@ func TestAStrangersSpreadsheet(t *testing.T) {
 			t.Errorf("%d records", n)
 		}
 
-		// The next file of the layout is read the same way; its harvest is its own, and is asked.
+		// The next file of the layout is read the same way; its harvest is its own, and is asked
+		// for.
 		next := bytes.ReplaceAll(bytes.ReplaceAll(romaneio, []byte("ABC1C3"), []byte("XYZ1C3")), []byte("/02/2025"), []byte("/03/2026"))
 		asked = b.Upload("", "outro.csv", next).Has(200, "formato “Romaneio da Coop X”, como da última vez", "Da última vez foi “S-77”", "Ver ou mudar as colunas")
 		if value := form(asked).Get("f.safraId"); value != "" {

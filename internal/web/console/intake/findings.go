@@ -112,8 +112,8 @@ func (f *findings) take(r *intake.Result) error {
 	return nil
 }
 
-// add keeps a finding. A problem is shown for each row that has it, a remark once
-// for all that have the same: hundreds often do.
+// add keeps a finding. A problem is shown for each row, a remark once for all rows with the same:
+// often hundreds.
 func (f *findings) add(one importFinding) error {
 	if one.Refused {
 		if f.nRefused++; len(f.refused) < findingsShown {

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// jobState is how far an import is.
+// jobState is the progress of an import.
 type jobState uint8
 
 // The states. A file is first checked; what is checked may be written. If an all-or-nothing import
@@ -60,7 +60,7 @@ type importJob struct {
 	layout   layout          // how the file is read, if it is not one of our templates
 	run      trace.ID        // under which the import is listed
 	sample   sample          // of what will be written
-	assumed  string          // one that was taken for the identifier of the harvest
+	assumed  string          // one that was read as the identifier of the harvest
 	err      error           // why it was stopped, cannot be read, or nothing was written
 }
 

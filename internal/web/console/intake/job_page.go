@@ -38,7 +38,7 @@ type jobView struct {
 	Wrong                            string
 	Columns                          string // unknown headers
 	Resembles                        string // another kind that has them
-	Assumed                          string // which column was taken for the harvest's identifier
+	Assumed                          string // which column was read as the harvest's identifier
 	AllBad                           bool   // no row can be written
 	Rows, Good, Existing, Bad        string
 	Remarked                         string

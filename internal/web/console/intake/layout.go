@@ -29,8 +29,8 @@ type layout struct {
 	unkept  error // why it was not kept, though the rows were written
 }
 
-// layoutPlan is what becomes of a layout once the rows are written: it is kept under a name, as a
-// new one or in the place of a version. One without a name is not kept.
+// layoutPlan is what will happen to a layout after the rows are written: it is saved under a name,
+// as a new one or replacing a version. One without a name is not saved.
 type layoutPlan struct {
 	name, id string
 	version  int64

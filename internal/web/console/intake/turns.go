@@ -22,7 +22,7 @@ type turn struct {
 
 func newTurns(places int) *turns { return &turns{free: places, running: map[string]bool{}} }
 
-// take waits for the key's turn. The one that has it calls done at the end.
+// take waits for the key's turn. Its holder calls done at the end.
 func (t *turns) take(ctx context.Context, key string) (done func(), err error) {
 	mine := &turn{key: key, ready: make(chan struct{})}
 	t.mu.Lock()

@@ -23,8 +23,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// patience is how long the answer to a file waits for its check: a small one is
-// checked before its page is first shown.
+// patience is how long the answer to an upload waits for its check: a small file is checked before
+// its page is first shown.
 const patience = 300 * time.Millisecond
 
 // upload is a file that was sent, and what for.

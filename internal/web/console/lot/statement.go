@@ -147,7 +147,7 @@ func (c *Controller) NoteStatement(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.statementPage(on, v, refused.Status)
 }
 
-// statementPage fills in the page: the lot, what was noted, and the fields as they were sent.
+// statementPage fills in the page: the lot, the notes, and the submitted fields.
 func (c *Controller) statementPage(on *pagekit.Call, v *statementView, status int) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	origin, err := c.statements.OriginOf(on.Ctx, on.Key, code, time.Time{}, func(*lineage.OriginPlot) error { return nil })

@@ -19,7 +19,7 @@ var lotXSS = []string{
 	`</title><script>alert(1)</script>`, `</textarea><script>alert(1)</script>`, `<svg/onload=alert(1)>`, `{{.Root}}`, `<a href="https://evil.example">x</a>`, "\u2028alert(1)", `%3Cscript%3E`,
 }
 
-// Whatever people write into records, a page of lots has our elements alone.
+// Whatever people write into records, a page of lots contains only our elements.
 var (
 	openTag        = regexp.MustCompile(`<([a-zA-Z!/][^\s>/]*)([^>]*)>`)
 	ourTags        = strings.Fields("!doctype html meta title link script body a header img nav div form span button main h1 h2 h3 p section dl dt dd table caption thead tbody tr th td br ul li details summary footer kbd pre code label input select option datalist strong textarea fieldset legend svg defs marker path g rect text")

@@ -16,7 +16,7 @@ import (
 )
 
 // maxLogoForm is how much of a form with a logo is read. A file that is too large is read up to
-// this and refused with its size: a browser that is still sending sees no answer.
+// this and refused with its size: a browser that is still sending would not see the answer.
 const maxLogoForm = 4 << 20
 
 // leftOutParameter names, in an address, what was removed from the drawing just sent.
@@ -58,8 +58,8 @@ func (c *Controller) changeLogo(on *pagekit.Call, o *organization.Organization, 
 	return err
 }
 
-// maxField is how many bytes of a field are read: the longest and a little, so that one that is
-// too long is refused.
+// maxField is how many bytes of a field are read: slightly more than the longest, so that a longer
+// one is refused.
 const maxField = 2000
 
 // readForm reads the form of an organisation: its fields, and the file of a logo if there is

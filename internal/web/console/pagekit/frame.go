@@ -1,7 +1,7 @@
 package pagekit
 
-// Frame is what every page shows around its content. A view has it as its
-// first member and fills in what is its own: a title, a call.
+// Frame is what every page shows around its content. A view has it as its first member and fills in
+// its own parts: a title, a call.
 type Frame struct {
 	Title string
 	// Curl is the equivalent API call; "" if there is none.

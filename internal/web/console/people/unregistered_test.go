@@ -9,8 +9,8 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// Whoever administers an organisation that is not registered manages its own keys, and decides
-// nothing for others.
+// An administrator of an unregistered organisation manages its own keys, and decides nothing for
+// others.
 func TestAttackAdministratorOfAnUnregisteredOrganisation(t *testing.T) {
 	s := consoletest.NewSite(t)
 	own := s.Key(access.Request{Name: "Balcão", Organization: "alfa", Scopes: trace.Scopes})

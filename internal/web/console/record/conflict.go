@@ -11,8 +11,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// conflictView is what two clerks made of one record: the form that came second
-// shows it, above what can be sent again.
+// conflictView is the two clerks' versions of one record: the form that came second shows it, above
+// what can be sent again.
 type conflictView struct {
 	Who, When string
 	Gone      bool // the other one deleted the record

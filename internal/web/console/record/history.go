@@ -16,7 +16,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// historyView is what became of a record: its versions, newest first.
+// historyView is the history of a record: its versions, newest first.
 type historyView struct {
 	pagekit.Frame
 	Kind     pagekit.KindView

@@ -18,7 +18,7 @@ import (
 // listSize is how many records a page of a list shows.
 const listSize = 20
 
-// listView is a list of records of a kind. What was asked for is in the address.
+// listView is a list of records of a kind. The query is in the address.
 type listView struct {
 	pagekit.Frame
 	Kind     pagekit.KindView

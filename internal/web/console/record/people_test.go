@@ -43,7 +43,7 @@ func TestFormsOfPeople(t *testing.T) {
 }
 
 // TestDemoSurvivesAnEdit opens every record of the demonstration, changes one thing, and finds
-// everything else as it was, byte for byte.
+// everything else unchanged, byte for byte.
 func TestDemoSurvivesAnEdit(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -15,7 +15,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// jobPath is where the page of a job is, before its id.
+// jobPath is the path of a job's page, before its id.
 const jobPath = "/notas/envio/"
 
 // patience is how long the answer to a form waits for the job that it started: enough to read a few

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// order puts the papers that need an answer before those that can be accepted as they are, which the
-// page folds: all of these are accepted with one button.
+// order puts the documents that need an answer before those that can be accepted unchanged, which
+// the page folds: all of these are accepted with one button.
 func (v *proposalsView) order() {
 	for i := range v.Papers {
 		paper := &v.Papers[i]

@@ -87,7 +87,7 @@ func TestProposalOfALoadThatIsThere(t *testing.T) {
 	}
 }
 
-// Where the invoice and the weighbridge differ in weight, somebody is asked; and an invoice can be
+// If the invoice and the weighbridge differ in weight, somebody is asked; and an invoice can be
 // linked by hand to any arrival without one.
 func TestProposalsAreLinkedByHand(t *testing.T) {
 	t.Parallel()

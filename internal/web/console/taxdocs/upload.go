@@ -24,8 +24,8 @@ const (
 	maxParts = 3 * fiscal.MaxSent
 )
 
-// sent are files that were sent, one after the other in a scratch file without a name. It ends
-// when nobody refers to it.
+// sent are uploaded files, one after the other in a scratch file without a name. It is removed when
+// nothing refers to it.
 type sent struct {
 	file    *os.File
 	names   []string
