@@ -13,6 +13,11 @@ import (
 	"rastro/internal/trace"
 )
 
+// resolver says which Digital Links this server resolves.
+func resolver(a *API, _ *call) (reply, error) {
+	return reply{media: mediaJSON, raw: linkset.Resolver(a.options.PublicURL)}, nil
+}
+
 // digitalLink resolves a GS1 Digital Link: people are led to the public page of
 // the newest validation that names the goods, machines get everything there is
 // (RFC 9264) when they ask for it as GS1 says they do.

@@ -174,3 +174,16 @@ func TestEPCISQueries(t *testing.T) {
 		t.Errorf("DELETE: %d %s", a.status, a.body)
 	}
 }
+
+func TestResolver(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	a := c.as("", "").get("/.well-known/gs1resolver")
+	var said struct {
+		ResolverRoot         string
+		SupportedPrimaryKeys []string
+	}
+	if err := json.Unmarshal(a.body, &said); err != nil || a.status != 200 || said.ResolverRoot != publicURL || !slices.Equal(said.SupportedPrimaryKeys, []string{"01"}) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rastro/internal/api/epcisrest"
+	"rastro/internal/api/linkset"
 	"rastro/internal/api/openapi"
 	"rastro/internal/intake"
 	"rastro/internal/kind"
@@ -243,6 +244,9 @@ var otherRoutes = []Route{
 		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
 	{Method: "GET", Path: "/01/{gtin}/10/{lote}", Operation: "digital link of a lot", handle: digitalLink, page: true,
 		Doc: openapi.Facts{ID: "followGTINAndLote", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN e um lote", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
+
+	{Method: "GET", Path: linkset.ResolverPath, Operation: "resolver", handle: resolver,
+		Doc: openapi.Facts{ID: "getResolver", Tag: openapi.TagPublic, Summary: "O que este servidor resolve como GS1 Digital Link", Errors: []int{400}, Forms: []openapi.Form{{Media: mediaJSON, Schema: "object", Text: "Descrição do resolvedor (GS1)."}}}},
 
 	{Method: "GET", Path: "/log/checkpoint", Operation: "log checkpoint", handle: checkpoint,
 		Doc: openapi.Facts{ID: "getLogCheckpoint", Tag: openapi.TagPublic, Summary: "Estado assinado do log público", Errors: []int{400}, Forms: []openapi.Form{{Media: mediaText, Schema: "text", Text: logText}}}},

@@ -20,6 +20,7 @@ import (
 
 	"rastro/internal/api"
 	"rastro/internal/api/epcisrest"
+	"rastro/internal/api/linkset"
 )
 
 // contract is the two OpenAPI documents, ready to compare answers with.
@@ -153,7 +154,7 @@ func checked(t testing.TB, request *http.Request, status int, header http.Header
 		if !bare && media == epcisrest.ProblemMedia {
 			a.Error = decode[struct{ Error string }](t, a.request, body).Error
 		}
-	} else if !bare && media == "application/json" && !(status == http.StatusOK && strings.HasPrefix(request.URL.Path, "/openapi")) {
+	} else if !bare && media == "application/json" && !(status == http.StatusOK && (strings.HasPrefix(request.URL.Path, "/openapi") || request.URL.Path == linkset.ResolverPath)) {
 		a.envelope = decode[envelope](t, a.request, body)
 		a.checkEnvelope(request)
 	}

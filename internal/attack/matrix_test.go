@@ -362,7 +362,8 @@ var skipped = map[string]string{
 	"POST /console/passkey":      "takes nothing, and answers everyone with a new random challenge",
 	"POST /console/demonstracao": "needs a key without limits", "GET /console/convite/{convite}": "a random token",
 	"GET /01/{gtin}": "public", "GET /01/{gtin}/10/{lote}": "public",
-	"GET /log/checkpoint": "public", "GET /log/tile/{path...}": "public",
+	"GET /.well-known/gs1resolver": "public",
+	"GET /log/checkpoint":          "public", "GET /log/tile/{path...}": "public",
 }
 
 // Every route of the API and of the console, with keys limited in every way, against another

@@ -12,6 +12,15 @@ import (
 // Media is the media type of a linkset.
 const Media = "application/linkset+json"
 
+// ResolverPath is where a resolver of Digital Links says what it resolves.
+const ResolverPath = "/.well-known/gs1resolver"
+
+// Resolver describes this server as a resolver of GS1 Digital Links, which begin with its origin.
+func Resolver(origin string) []byte {
+	out := canon.AppendString([]byte(`{"name":"Rastro","resolverRoot":`), origin)
+	return append(out, `,"supportedPrimaryKeys":["01"],"linkTypeDefaultCanBeLinkset":false,"supportedLinkType":[{"namespace":"https://gs1.org/voc/","prefix":"gs1:"}]}`+"\n"...)
+}
+
 // rows are the links about goods, those of one relation together.
 var rows = []struct {
 	relation, suffix, media string
