@@ -142,6 +142,7 @@ var testRules = []row{
 	{"crashtest", []string{"attach", "store/postgres/pgtest", "testkit", "testkit/drive", "database/sql", "net", "os", "time.Now"}},
 	{"failover", []string{"store/postgres/pgtest", "testkit", "testkit/drive", "net/http", "os", "time.Now", "github.com/jackc/pgx/v5"}},
 	{"internal", []string{"build", "check", "demo", "epcis", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "geo", "harvests", "intake/runs", "kind", "landlayer", "lot", "organization", "profile", "share", "sheet", "taxdocs", "trace", "os"}},
+	{"livetest", []string{"changes", "store/postgres/pgtest", "testkit", "testkit/drive", "net", "net/http", "os", "time.Now"}},
 	{"memorytest", []string{"testkit", "net", "net/http", "os", "time.Now"}},
 }
 

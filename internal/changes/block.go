@@ -83,8 +83,10 @@ func (b *blocks) keep(key blockKey, made *block) {
 // view is a snapshot of the log.
 type view struct {
 	feed *Feed
-	r    Reader
+	r    Reader // nil: only what is in memory
 	size int64
+	// signedAt is when its state was signed.
+	signedAt int64
 	// rewritten distinguishes snapshots in which the same versions have different content.
 	rewritten int64
 }
@@ -93,7 +95,7 @@ type view struct {
 // that the caller needs no more than that many.
 func (v *view) from(ctx context.Context, place int64, few int) ([]entry, error) {
 	f, size := v.feed, int64(v.feed.limits.Block)
-	if !f.blocks.newest(v.rewritten) { // an older snapshot
+	if !f.blocks.newest(v.rewritten) && v.r != nil { // an older snapshot
 		return v.read(ctx, place, int(min(size, v.size-place)))
 	}
 	key := blockKey{v.rewritten, place / size}
@@ -107,6 +109,9 @@ func (v *view) from(ctx context.Context, place int64, few int) ([]entry, error) 
 	}
 	if b := whole(); b != nil {
 		return b.from(place, v.size), nil
+	}
+	if v.r == nil {
+		return nil, errNotKept
 	}
 	if few <= smallRead && need-place > smallRead {
 		return v.read(ctx, place, few)

@@ -20,9 +20,6 @@ type Reader interface {
 	// MUST NOT read more than it returns.
 	NewestCheckpointsUpTo(ctx context.Context, size int64, limit int) ([]trace.KeptCheckpoint, error)
 	RecallHarvests(ctx context.Context, id trace.ID) ([]string, error)
-	// Rewritten grows whenever a version that is in the journal says something else from then on: it
-	// was erased, or a rebuild corrected it.
-	Rewritten(ctx context.Context) (int64, error)
 }
 
 // Port is the store as the package sees it.
@@ -44,8 +41,8 @@ type Feed struct {
 	hub    hub
 	places places
 	blocks blocks
-	// checkpoints are the events of those that verify.
-	checkpoints bounded.Cache[checkpointKey, []byte]
+	// checkpoints are those that pages ended with.
+	checkpoints bounded.Cache[pageEnd, signed]
 }
 
 // Limits bound what readers take. What is zero is as in DefaultLimits.
@@ -86,6 +83,6 @@ func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
 	f.hub.grown, f.hub.over = make(chan struct{}), make(chan struct{})
 	f.places.held = map[string]int{}
 	f.blocks.init(l.Memory)
-	f.checkpoints, _ = bounded.ByCount[checkpointKey, []byte](64, time.Hour)
+	f.checkpoints, _ = bounded.ByCount[pageEnd, signed](1024, time.Hour)
 	return f
 }

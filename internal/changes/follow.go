@@ -44,7 +44,7 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 			page.show(e, by)
 		}
 		if e.signed != nil && q.checkpoints() {
-			page.add(CheckpointSigned, e.place, e.signed)
+			page.add((&signed{e.place + 1, e.signed}).entry())
 		}
 		page.Next = e.place + 1
 	}

@@ -91,9 +91,11 @@ func (f *Feed) Look(ctx context.Context) error {
 	var start int64
 	changed := false
 	err := f.store.View(ctx, func(r Reader) (err error) {
-		if v, _, err = f.view(ctx, r); err != nil {
+		state, err := f.log.SignedState(ctx, r)
+		if err != nil {
 			return err
 		}
+		v = f.view(r, &state)
 		if changed = v.size != from || f.hub.forgets(v.rewritten); !changed {
 			return nil
 		}
@@ -124,9 +126,9 @@ func (f *Feed) added(ctx context.Context, v *view, from int64) (all []entry, err
 	if len(all) == 0 {
 		return nil, nil
 	}
-	told, size, err := f.signed(ctx, v.r, from, v.size)
-	if told != nil {
-		all[size-1-from].signed = told
+	found, err := v.signed(ctx, from, v.size)
+	if found.told != nil {
+		all[found.size-1-from].signed = found.told
 	}
 	return all, err
 }

@@ -24,7 +24,7 @@ const (
 
 // Page is a part of the feed.
 type Page struct {
-	events []Event // their JSON is of blocks that others read, or of own
+	events []*entry // of blocks that others read too, or of this page alone
 	own    []byte
 	bytes  int
 	// Next is the position to go on from, Size the length of the log.
@@ -49,8 +49,7 @@ func (p *Page) Bytes() int { return p.bytes }
 // Events calls yield with each event of the page.
 func (p *Page) Events(yield func(Event) bool) {
 	for _, e := range p.events {
-		e.JSON = slices.Clip(e.JSON)
-		if !yield(e) {
+		if !yield(Event{e.kind, e.place, slices.Clip(e.told)}) {
 			return
 		}
 	}
@@ -62,7 +61,7 @@ func (p *Page) Append(dst []byte, between string) []byte {
 		if i > 0 {
 			dst = append(dst, between...)
 		}
-		dst = append(dst, e.JSON...)
+		dst = append(dst, e.told...)
 	}
 	return dst
 }
@@ -83,9 +82,9 @@ func (p *Page) Parts() (parts [][]byte) {
 		if i > 0 {
 			small = append(small, ',')
 		}
-		run := p.events[i].JSON
-		for i++; i < len(p.events) && joined(run, p.events[i].JSON); i++ {
-			run = run[:len(run)+1+len(p.events[i].JSON)]
+		run := p.events[i].told
+		for i++; i < len(p.events) && joined(run, p.events[i].told); i++ {
+			run = run[:len(run)+1+len(p.events[i].told)]
 		}
 		if len(run) < apart {
 			small = append(small, run...)
@@ -99,22 +98,22 @@ func (p *Page) Parts() (parts [][]byte) {
 }
 
 // add adds an event.
-func (p *Page) add(t Type, place int64, json []byte) {
-	p.events = append(p.events, Event{t, place, json})
-	p.bytes += len(json)
+func (p *Page) add(e *entry) {
+	p.events = append(p.events, e)
+	p.bytes += len(e.told)
 }
 
 // make adds an event that only this page has. write appends it.
 func (p *Page) make(t Type, place int64, write func(dst []byte) []byte) {
 	from := len(p.own)
 	p.own = write(p.own)
-	p.add(t, place, slices.Clip(p.own[from:]))
+	p.add(&entry{kind: t, place: place, told: slices.Clip(p.own[from:])})
 }
 
 // show adds an event as a caller sees it.
 func (p *Page) show(e *entry, by *trace.Key) {
 	if e.whole(by) {
-		p.add(e.kind, e.place, e.told)
+		p.add(e)
 		return
 	}
 	p.make(e.kind, e.place, func(dst []byte) []byte { return e.shown(dst, by) })
@@ -137,22 +136,16 @@ func (f *Feed) page(ctx context.Context, by *trace.Key, q Query, signed int64) (
 		return page, err
 	}
 	q.Size = min(max(q.Size, 1), MaxSize)
+	if page, err = f.kept(ctx, by, q, signed); !errors.Is(err, errNotKept) {
+		return page, err
+	}
 	err = f.store.View(ctx, func(r Reader) error {
 		page = Page{}
-		v, state, err := f.view(ctx, r)
+		state, err := f.log.SignedState(ctx, r)
 		if err != nil {
 			return err
 		}
-		from, err := q.resolve(ctx, r, v.size)
-		if err != nil {
-			return err
-		}
-		page.Next, page.Size, page.Checkpoint = from, v.size, state.Checkpoint
-		w := walk{view: v, by: by, q: &q, page: &page, claim: admit.From(ctx)}
-		if signed < 0 {
-			signed = from
-		}
-		return w.run(ctx, signed)
+		return f.fill(ctx, r, &page, by, &q, &state, signed)
 	})
 	if err == nil {
 		err = by.ReachErr()
@@ -160,14 +153,42 @@ func (f *Feed) page(ctx context.Context, by *trace.Key, q Query, signed int64) (
 	return page, err
 }
 
-// view looks at the log.
-func (f *Feed) view(ctx context.Context, r Reader) (view, trace.LogState, error) {
-	state, err := f.log.SignedState(ctx, r)
-	if err != nil {
-		return view{}, state, err
+// errNotKept means that the store has to be asked.
+var errNotKept = errors.New("it is not in memory")
+
+// kept is a page whose events are all in memory: it asks the store only for the state of its log.
+// It fails with errNotKept.
+func (f *Feed) kept(ctx context.Context, by *trace.Key, q Query, signed int64) (page Page, err error) {
+	if q.Full || !q.At.IsZero() {
+		return page, errNotKept
 	}
-	rewritten, err := r.Rewritten(ctx)
-	return view{feed: f, r: r, size: state.Tree.Size, rewritten: rewritten}, state, err
+	state, err := f.log.NewestState(ctx)
+	if err == nil {
+		err = f.fill(ctx, nil, &page, by, &q, &state, signed)
+	}
+	if err == nil {
+		err = by.ReachErr()
+	}
+	return page, err
+}
+
+// fill fills a page; without a reader only from memory.
+func (f *Feed) fill(ctx context.Context, r Reader, page *Page, by *trace.Key, q *Query, state *trace.LogState, signed int64) error {
+	v := f.view(r, state)
+	from, err := q.resolve(ctx, r, v.size)
+	if err != nil {
+		return err
+	}
+	page.Next, page.Size, page.Checkpoint = from, v.size, state.Checkpoint
+	if signed < 0 {
+		signed = from
+	}
+	w := walk{view: v, by: by, q: q, page: page, claim: admit.From(ctx)}
+	return w.run(ctx, signed)
+}
+
+func (f *Feed) view(r Reader, state *trace.LogState) view {
+	return view{feed: f, r: r, size: state.Tree.Size, signedAt: state.SignedAt.UnixMilli(), rewritten: state.Rewritten}
 }
 
 // walk fills a page.
@@ -213,6 +234,7 @@ func (w *walk) step(ctx context.Context, most int64) error {
 	if err != nil {
 		return err
 	}
+	p.events = slices.Grow(p.events, min(lacks, len(entries))+1)
 	for i := range entries[:min(int64(len(entries)), most)] {
 		e := &entries[i]
 		switch {
@@ -268,36 +290,62 @@ func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
 
 // checkpoint adds the newest kept checkpoint in the range of the page.
 func (w *walk) checkpoint(ctx context.Context, from int64) error {
-	told, size, err := w.feed.signed(ctx, w.r, from, w.page.Next)
-	if err == nil && told != nil {
-		w.page.add(CheckpointSigned, size-1, told)
+	found, err := w.signed(ctx, from, w.page.Next)
+	if err == nil && found.told != nil {
+		w.page.add(found.entry())
 	}
 	return err
 }
 
-// signed returns the event of the newest checkpoint of a log longer than from, up to next, and that
-// log's size; nil if there is none. One that does not verify is skipped: 'rastro verify' reports
-// it. A verified one is cached.
-func (f *Feed) signed(ctx context.Context, r Reader, from, next int64) (told []byte, size int64, err error) {
-	found, err := r.NewestCheckpointsUpTo(ctx, next, 1)
-	if err != nil || len(found) == 0 || found[0].Size <= from {
-		return nil, 0, err
-	}
-	c := &found[0]
-	told, _ = f.checkpoints.ComputeIfAbsent(checkpointKey{c.Size, c.SignedAt.UnixMilli(), string(c.Body)}, func() ([]byte, bool) {
-		tree, err := ledger.OpenUnder(f.log.VerifierKey(), c.Body)
-		if err != nil || tree.Size != c.Size {
-			return nil, true
-		}
-		return slices.Clip(tellCheckpoint(nil, f.source(), c)), false
-	})
-	return told, c.Size, nil
+// signed is a kept checkpoint: the size of its log, and its event.
+type signed struct {
+	size int64
+	told []byte
 }
 
-// checkpointKey is the whole content of a kept checkpoint.
-type checkpointKey struct {
-	size, at int64
-	body     string
+func (s *signed) entry() *entry {
+	return &entry{kind: CheckpointSigned, place: s.size - 1, told: s.told}
+}
+
+// pageEnd is a place, and when the state was signed that ends there: it may be kept later.
+type pageEnd struct{ next, signedAt int64 }
+
+// signed returns the newest checkpoint of a log longer than from, up to next; none if there is none.
+// One that does not verify is skipped: 'rastro verify' reports it.
+func (v *view) signed(ctx context.Context, from, next int64) (found signed, err error) {
+	if next <= from {
+		return found, nil
+	}
+	key := pageEnd{next: next}
+	if next == v.size {
+		key.signedAt = v.signedAt
+	}
+	found, ok := v.feed.checkpoints.GetIfPresent(key)
+	if !ok {
+		if found, err = v.readSigned(ctx, next); err != nil {
+			return found, err
+		}
+		v.feed.checkpoints.Set(key, found)
+	}
+	if found.size <= from {
+		return signed{}, nil
+	}
+	return found, nil
+}
+
+func (v *view) readSigned(ctx context.Context, next int64) (signed, error) {
+	if v.r == nil {
+		return signed{}, errNotKept
+	}
+	found, err := v.r.NewestCheckpointsUpTo(ctx, next, 1)
+	if err != nil || len(found) == 0 {
+		return signed{}, err
+	}
+	c := &found[0]
+	if tree, err := ledger.OpenUnder(v.feed.log.VerifierKey(), c.Body); err != nil || tree.Size != c.Size {
+		return signed{}, nil
+	}
+	return signed{c.Size, slices.Clip(tellCheckpoint(nil, v.feed.source(), c))}, nil
 }
 
 func (f *Feed) source() string { return f.log.Signer().Origin() }

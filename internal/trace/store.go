@@ -177,6 +177,9 @@ type LogState struct {
 	Tree       ledger.Tree
 	Checkpoint []byte
 	SignedAt   time.Time
+	// Rewritten grows whenever a version that is in the journal says something else from then on: it
+	// was erased, or a rebuild corrected it. Writers that lock the log do not read it.
+	Rewritten int64
 }
 
 // KeptCheckpoint is a checkpoint that was kept.

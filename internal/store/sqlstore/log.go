@@ -52,8 +52,12 @@ func (r reader) Log(ctx context.Context) (trace.LogState, error) {
 func (r reader) log(ctx context.Context, lock string) (state trace.LogState, mark string, err error) {
 	var root []byte
 	var signedAt int64
-	err = r.one(ctx, trace.CodeRecordNotFound, []any{&state.Secret, &state.Verifier, &state.Tree.Size, &root, &state.Checkpoint, &signedAt, &mark},
-		`SELECT secret, verifier, size, root, checkpoint, signed_at, mark FROM log_state WHERE one = 1`+lock)
+	count := rewritten
+	if lock != "" {
+		count = `CAST(0 AS bigint)` // only the log is locked
+	}
+	err = r.one(ctx, trace.CodeRecordNotFound, []any{&state.Secret, &state.Verifier, &state.Tree.Size, &root, &state.Checkpoint, &signedAt, &mark, &state.Rewritten},
+		`SELECT secret, verifier, size, root, checkpoint, signed_at, mark, `+count+` FROM log_state WHERE one = 1`+lock)
 	copy(state.Tree.Root[:], root)
 	state.SignedAt = time.UnixMilli(signedAt).UTC()
 	return state, mark, err

@@ -115,10 +115,8 @@ func (r reader) Erasures(ctx context.Context) (int64, error) {
 	return r.number(r.context(ctx), erasureCount)
 }
 
-// Rewritten also counts the erasures of earlier builds, which may write beside this one.
-func (r reader) Rewritten(ctx context.Context) (int64, error) {
-	return r.number(r.context(ctx), `SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM meta WHERE name IN ('rewritten', 'erasures')`)
-}
+// rewritten also counts the erasures of earlier builds, which may write beside this one.
+const rewritten = `(SELECT CAST(coalesce(sum(value), 0) AS bigint) FROM meta WHERE name IN ('rewritten', 'erasures'))`
 
 // rewrite notes that a version, or what follows from it, says something else from now on.
 func (w *writer) rewrite() error {
