@@ -167,8 +167,8 @@ bench-people: ## measure sign-in, rights and start beside 100 000 people, 10 000
 bench-changes: ## measure the feed, events to 1 000 live readers at 1 000 creates a second, 8 000 readers that never read, and 100 webhooks with 10 000 events each
 	$(GO) test -run '^$$' -bench 'Page$$' -benchtime 200x -timeout 40m ./internal/changes
 	$(GO) test -run '^$$' -bench 'Feed$$' -benchtime 2000x -timeout 40m ./internal/livetest
-	$(GO) test -run '^$$' -bench 'Live$$' -benchtime 20x -timeout 40m ./internal/cli
-	RASTRO_BENCH_SILENT=8000 $(GO) test -run '^$$' -bench 'SilentReaders$$' -benchtime 200x -timeout 40m ./internal/cli
+	$(GO) test -run '^$$' -bench 'Live$$' -benchtime 20x -timeout 40m ./internal/livetest
+	RASTRO_BENCH_SILENT=8000 $(GO) test -run '^$$' -bench 'SilentReaders$$' -benchtime 200x -timeout 40m ./internal/livetest
 	RASTRO_BENCH_EVENTS=10000 $(GO) test -run '^$$' -bench 'Deliveries$$' -benchtime 1x -timeout 90m ./internal/webhook/deliver
 
 # SPREAD_SHARE is the percentage of a processor that each node gets, SPREAD_SECONDS how long each measure takes.

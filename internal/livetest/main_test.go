@@ -1,7 +1,8 @@
 //go:build linux
 
 // Package livetest measures the built program as those see it who follow its changes: the feed
-// beside a server that has nothing to do. Both are processes of their own.
+// beside a server that has nothing to do, and many live readers beside many writers. Servers,
+// readers and the limit are processes of their own.
 package livetest
 
 import (
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"rastro/internal/store/postgres/pgtest"
+	"rastro/internal/testkit"
 	"rastro/internal/testkit/drive"
 )
 
@@ -30,6 +32,8 @@ func TestMain(m *testing.M) {
 	switch os.Getenv(role) {
 	case "limit":
 		err = limit(os.Args[1])
+	case "readers":
+		err = readers(os.Args[1:])
 	default:
 		os.Exit(drive.Main(m))
 	}
@@ -113,4 +117,18 @@ func cpu(b *testing.B, pid int) time.Duration {
 func onBoth(b *testing.B, run func(b *testing.B, store *drive.Store)) {
 	b.Run("SQLite", func(b *testing.B) { run(b, drive.SQLite(b.TempDir()+"/rastro.db")) })
 	b.Run("PostgreSQL", func(b *testing.B) { run(b, drive.Postgres(pgtest.New(b).DSN(b))) })
+}
+
+// number returns a number that the environment gives.
+func number(b *testing.B, name string, usual int) int {
+	b.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return testkit.Sized(b, usual)
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return n
 }
