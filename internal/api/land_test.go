@@ -41,4 +41,8 @@ func TestDossierNamesTheLayers(t *testing.T) {
 	checked := []string{`"conferido":true`, `"nome":"terras <i>"`, `"tipo":"TERRA_INDIGENA"`, `"data":"2025-06-30"`, `"sobreposicoes":[]`}
 	says("a pre-flight", string(c.get("/eudr/lote/A-1/conferencia").ok(200).body), checked...)
 	says("a review", string(c.get("/safras/A-1-S00000/conferencia").ok(200).body), checked...)
+	// The review that a validation freezes has them too; its seal has the digest of that review.
+	validation := c.create(validations, "A-1-S00000", `{"cultura":"SOJA"}`)
+	frozen := string(c.get("/validacao/" + validation.ID + "/conferencia").ok(200).body)
+	says("a frozen review", frozen, checked...)
 }
