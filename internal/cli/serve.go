@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,7 @@ import (
 	"rastro/internal/build"
 	"rastro/internal/clock"
 	"rastro/internal/config"
+	"rastro/internal/cosign"
 	"rastro/internal/derive"
 	"rastro/internal/doctor"
 	"rastro/internal/httpkit/answercache"
@@ -42,6 +44,8 @@ import (
 	"rastro/internal/web"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/intake"
+	"rastro/internal/witness"
+	"rastro/internal/witness/asking"
 )
 
 func newServe(e *env) *cobra.Command {
@@ -129,13 +133,13 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 	memory := budget(cfg, log)
 	jobs := intake.NewJobs(memory)
 	watch := new(clock.Watch)
-	srv, err := newServer(cfg, service, regulars, front, memory, jobs, &draining, log, lines, figures(cfg, service, store, memory, watch, front.source))
+	srv, err := newServer(cfg, service, vault, regulars, front, memory, jobs, &draining, log, lines, figures(cfg, service, store, memory, watch, front.source))
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, front.address, front.address)
 	stopKeeping := keepHouse(ctx,
-		service.Run, regulars.Run, renewing(front.source),
+		service.Run, regulars.Run, renewing(front.source), askers(cfg, service, vault, log).Run,
 		func(ctx context.Context) { watch.Run(ctx, log) },
 		func(ctx context.Context) { derive.Renew(ctx, store, log) },
 	)
@@ -285,7 +289,7 @@ func budget(cfg config.Config, log *slog.Logger) *admit.Budget {
 	return memory
 }
 
-func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []vital.Figure) (*server.Server, error) {
+func newServer(cfg config.Config, service *app.App, vault *logkey.Files, regulars *regular.Memory, front *front, memory *admit.Budget, jobs *intake.Jobs, draining *atomic.Bool, log *slog.Logger, lines *server.Lines, figures []vital.Figure) (*server.Server, error) {
 	door, err := keygate.New(service, keygate.Limits{PerKey: cfg.RateLimit, PerVisitor: cfg.VisitorRateLimit}, regulars)
 	if err != nil {
 		return nil, err
@@ -327,6 +331,9 @@ func newServer(cfg config.Config, service *app.App, regulars *regular.Memory, fr
 	}
 	mux := http.NewServeMux()
 	surface.Mount(mux)
+	if err := mountWitness(mux, cfg, service, vault, visitors, log); err != nil {
+		return nil, err
+	}
 	if err := web.MountDocs(mux, visitors); err != nil {
 		return nil, err
 	}
@@ -433,4 +440,48 @@ func fillDemo(ctx context.Context, service *app.App, log *slog.Logger) error {
 		log.Info("the demonstration harvests are in the store", "records", written)
 	}
 	return nil
+}
+
+// witnessPath is where this server cosigns the logs of others.
+const witnessPath = "/witness"
+
+// mountWitness serves the witness that this server is, if the operator named logs.
+func mountWitness(mux *http.ServeMux, cfg config.Config, service *app.App, vault *logkey.Files, visitors func(*http.Request) time.Duration, log *slog.Logger) error {
+	if len(cfg.WitnessLogs) == 0 {
+		return nil
+	}
+	w, err := witness.New(vault.Witness(), rand.Reader, service.Signer().Origin()+witnessPath, cfg.WitnessLogs)
+	if err != nil {
+		return fmt.Errorf("--witness-logs: %w", err)
+	}
+	log.Info("this server is a witness of other logs: give its key to those who check them", "key", w.Key(), "logs", len(cfg.WitnessLogs))
+	limited := func(serve func(http.ResponseWriter, *http.Request)) http.HandlerFunc {
+		return func(out http.ResponseWriter, r *http.Request) {
+			if wait := visitors(r); wait > 0 {
+				out.Header().Set("Retry-After", fmt.Sprint(int(wait.Seconds())+1))
+				out.WriteHeader(http.StatusTooManyRequests)
+				return
+			}
+			serve(out, r)
+		}
+	}
+	mux.Handle("POST "+witnessPath+witness.Path, limited(func(out http.ResponseWriter, r *http.Request) {
+		w.ServeHTTP(out, r, func(err error) { log.Error("the witness could not cosign", "err", err) })
+	}))
+	mux.Handle("GET "+witnessPath+"/key", limited(func(out http.ResponseWriter, _ *http.Request) {
+		out.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		fmt.Fprintln(out, w.Key())
+	}))
+	return nil
+}
+
+// askers asks the witnesses that the operator named.
+func askers(cfg config.Config, service *app.App, vault *logkey.Files, log *slog.Logger) *asking.Asker {
+	var places []asking.Place
+	for _, at := range cfg.Witnesses {
+		if w, err := cosign.Parse(at.Key); err == nil { // the options were checked
+			places = append(places, asking.Place{Witness: w, Address: at.Address})
+		}
+	}
+	return asking.New(service, vault, places, log)
 }

@@ -40,16 +40,18 @@ type Config struct {
 	AccessKeyHeader  string    // one more header read for the access key; empty: none
 	TimeZone         zone.Zone // of the pages
 	LogFormat        string    // text or json
-	LogOrigin        string    // names a new store's log; empty: a random name
-	LogDir           string    // the folder of the log's key and last checkpoint; empty: see the option
-	ICPBrasil        string    // the folder of ICP-Brasil's root certificates; empty: signers are not checked
-	LogKey           string    // the log's signing key; empty: it is in a file
-	ExpectExisting   bool      // a missing database is an error
-	ProfileAddr      string    // address of the profiles, on the loopback; empty: none
-	Demo             bool      // fill an empty store with the demonstration harvests
-	RateLimit        float64   // requests a second for each key; 0: no limit
-	VisitorRateLimit float64   // requests a second without a key for each network; 0: no limit
-	RecallLimit      int       // reports of recalls an hour for each key; 0: no limit
+	Witnesses        []WitnessAt
+	WitnessLogs      []string // verifier keys of other logs
+	LogOrigin        string   // names a new store's log; empty: a random name
+	LogDir           string   // the folder of the log's key and last checkpoint; empty: see the option
+	ICPBrasil        string   // the folder of ICP-Brasil's root certificates; empty: signers are not checked
+	LogKey           string   // the log's signing key; empty: it is in a file
+	ExpectExisting   bool     // a missing database is an error
+	ProfileAddr      string   // address of the profiles, on the loopback; empty: none
+	Demo             bool     // fill an empty store with the demonstration harvests
+	RateLimit        float64  // requests a second for each key; 0: no limit
+	VisitorRateLimit float64  // requests a second without a key for each network; 0: no limit
+	RecallLimit      int      // reports of recalls an hour for each key; 0: no limit
 	// Streams limits the readers that wait for changes, in all and per key.
 	Streams, StreamsPerKey int
 	TrustedProxies         []netip.Prefix // trusted proxies; empty: none

@@ -70,7 +70,7 @@ func TestFlags(t *testing.T) {
 		command string
 		want    string
 	}{
-		{serve, "access-key-header acme acme-directory acme-email acme-roots addr blobs config cors-origin db db-replicas demo eudr-client eudr-organization eudr-url eudr-user expect-existing http-addr icp-brasil log-dir log-format log-origin mail-from memory oidc-client oidc-issuer oidc-name profile-addr public-url rate-limit recall-limit s3-endpoint s3-region smtp smtp-tls smtp-user streams streams-per-key strict tiles tiles-credit time-zone tls-cert tls-key trusted-proxies visitor-rate-limit webhook-allow webhook-http"},
+		{serve, "access-key-header acme acme-directory acme-email acme-roots addr blobs config cors-origin db db-replicas demo eudr-client eudr-organization eudr-url eudr-user expect-existing http-addr icp-brasil log-dir log-format log-origin mail-from memory oidc-client oidc-issuer oidc-name profile-addr public-url rate-limit recall-limit s3-endpoint s3-region smtp smtp-tls smtp-user streams streams-per-key strict tiles tiles-credit time-zone tls-cert tls-key trusted-proxies visitor-rate-limit webhook-allow webhook-http witness witness-logs"},
 		{key, "config db"},
 	} {
 		set := pflag.NewFlagSet(c.command, pflag.ContinueOnError)

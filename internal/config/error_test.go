@@ -130,6 +130,10 @@ var badValues = []struct{ name, value, want string }{
 	{"icp-brasil", "https://example.org/x", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-dir", "sqlite:rastro.db", ` is not a folder; write a path, for instance /var/lib/rastro`},
 	{"log-key", canary, `the value (not shown) is not a signing key; write what a .logkey file holds, PRIVATE+KEY+NAME+HASH+KEY`},
+	{"witness", "https://w.example", ` is not a list of witnesses; write each as its key, a space and its address`},
+	{"witness", "w.example+00df7ba9+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA ftp://w.example", ` has something else as the address of a witness; write it with https, for instance https://witness.example.org`},
+	{"witness", ".example+00df7ba9+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA https://w.example", ` cannot be used: the witness's key is mistyped: its HASH is not that of its NAME and KEY`},
+	{"witness-logs", "coop.example/log", ` is not a list of keys of logs; 'rastro log key' prints a log's key`},
 	{"expect-existing", "sim", wantBool},
 	{"rate-limit", "fast", wantRate},
 	{"visitor-rate-limit", "many", wantRate},
@@ -200,7 +204,7 @@ func TestBadValues(t *testing.T) {
 
 // TestOrigins has a case for every mistake in a source itself.
 func TestOrigins(t *testing.T) {
-	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, streams, streams-per-key, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, webhook-allow, webhook-http, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
+	names := "addr, http-addr, tls-cert, tls-key, acme, acme-email, acme-directory, acme-roots, db, db-replicas, blobs, s3-endpoint, s3-region, s3-access-key, s3-secret-key, public-url, strict, time-zone, access-key-header, log-format, log-origin, log-dir, log-key, witness, witness-logs, expect-existing, demo, rate-limit, visitor-rate-limit, recall-limit, streams, streams-per-key, trusted-proxies, memory, icp-brasil, cors-origin, profile-addr, tiles, tiles-credit, root-access-key, root-secret-key, smtp, smtp-tls, smtp-user, smtp-password, mail-from, webhook-allow, webhook-http, eudr-url, eudr-user, eudr-key, eudr-client, eudr-organization, oidc-issuer, oidc-client, oidc-secret, oidc-name"
 	env := func(lines ...string) sources {
 		return sources{env: lines, files: map[string]string{"/run/v": canary + "\nmore\n", "/run/empty": "\n"}}
 	}

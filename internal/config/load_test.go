@@ -87,6 +87,8 @@ var samples = []struct {
 	{"log-dir", "/var/lib/rastro", "LogDir", "/var/lib/rastro"},
 	{"icp-brasil", "/etc/rastro/icp-brasil", "ICPBrasil", "/etc/rastro/icp-brasil"},
 	{"log-key", "PRIVATE+KEY+coop.example/log+1+AA", "LogKey", "PRIVATE+KEY+coop.example/log+1+AA"},
+	{"witness", "w.example+00df7ba9+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA https://w.example/at", "Witnesses", []WitnessAt{{"w.example+00df7ba9+BAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "https://w.example/at"}}},
+	{"witness-logs", "coop.example/log+78457876+AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "WitnessLogs", []string{"coop.example/log+78457876+AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}},
 	{"expect-existing", "true", "ExpectExisting", true},
 	{"demo", "1", "Demo", true},
 	{"rate-limit", "0.5", "RateLimit", 0.5},

@@ -174,6 +174,16 @@ var options = []option{
 		set:  into(func(c *Config) *string { return &c.LogKey }, parseLogKey),
 	},
 	{
+		name: "witness", value: "KEY URL", commands: []string{serve}, list: true,
+		help: "Witnesses that are asked to cosign the log's checkpoints (C2SP tlog-witness), each as its key, a space and the address below which it has add-checkpoint, such as 'witness.example+1c2d3e4f+BASE64 https://witness.example', separated by commas or in repeated flags; nothing waits for them; empty asks none.",
+		set:  into(func(c *Config) *[]WitnessAt { return &c.Witnesses }, parseWitnesses),
+	},
+	{
+		name: "witness-logs", value: "KEYS", commands: []string{serve}, list: true,
+		help: "Keys of logs, as 'rastro log key' prints them, whose checkpoints this server cosigns at /witness/add-checkpoint, separated by commas or in repeated flags; set it on one server of a store; empty cosigns none.",
+		set:  into(func(c *Config) *[]string { return &c.WitnessLogs }, parseLogKeys),
+	},
+	{
 		name: "expect-existing", def: "false", commands: []string{serve},
 		help: "Refuse to start if the database does not exist yet, instead of creating an empty one: for a server that has been set up.",
 		set:  into(func(c *Config) *bool { return &c.ExpectExisting }, parseSwitch),

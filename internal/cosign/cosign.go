@@ -15,6 +15,8 @@ import (
 
 	notes "github.com/transparency-dev/formats/note"
 	"golang.org/x/mod/sumdb/note"
+
+	"rastro/internal/ledger"
 )
 
 // Types of keys (C2SP signed-note). A witness may publish its key as either.
@@ -134,6 +136,16 @@ func NewKey(random io.Reader, name string) (secret, vkey string, err error) {
 	}
 	vkey, err = notes.VKeyToCosignatureV1(plain)
 	return secret, vkey, err
+}
+
+// PublicKey returns the verifier key that goes with a witness's signing key, in the form for
+// cosignatures.
+func PublicKey(secret string) (string, error) {
+	plain, err := ledger.VerifierKey(secret)
+	if err != nil {
+		return "", errors.New("the witness's signing key cannot be read")
+	}
+	return notes.VKeyToCosignatureV1(plain)
 }
 
 // Sign returns the signature line with which a witness cosigns a checkpoint, at the present time.

@@ -127,6 +127,24 @@ func (v *Verifier) Open(checkpoint []byte) (Tree, error) {
 	return tree, nil
 }
 
+// Alone returns a checkpoint with the log's own signature and no other.
+func (v *Verifier) Alone(checkpoint []byte) ([]byte, error) {
+	opened, err := note.Open(checkpoint, note.VerifierList(v.verifier))
+	if err != nil {
+		return nil, err
+	}
+	return note.Sign(&note.Note{Text: opened.Text, Sigs: opened.Sigs})
+}
+
+// Alone is the method of the verifier of a key.
+func Alone(key string, checkpoint []byte) ([]byte, error) {
+	v, err := NewVerifier(key)
+	if err != nil {
+		return nil, err
+	}
+	return v.Alone(checkpoint)
+}
+
 // ReadCheckpoint reads the content of a checkpoint without checking who signed it.
 func ReadCheckpoint(checkpoint []byte) (tree Tree, origin string, err error) {
 	origin, tree, err = parseCheckpoint(string(checkpoint))

@@ -164,6 +164,7 @@ func (s *Auditor) prove(ctx context.Context, by *trace.Key, k *kind.Kind, id str
 		if err != nil {
 			return err
 		}
+		state = s.publicLog.Cosigned(state, index)
 		hashes, err := ledger.Inclusion(state.Tree, s.publicLog.Tiles(ctx, r), index)
 		if err != nil {
 			return err

@@ -31,6 +31,7 @@ func (s *Auditor) NewProver(ctx context.Context, by *trace.Key) (*Prover, error)
 		return nil, err
 	}
 	state, err := s.publicLog.NewestState(ctx)
+	state = s.publicLog.Cosigned(state, 0)
 	return &Prover{s, by, state, ledger.NewInclusions(state.Tree)}, err
 }
 

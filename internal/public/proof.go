@@ -22,6 +22,7 @@ func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof,
 		if err != nil {
 			return err
 		}
+		state = s.log.Cosigned(state, index)
 		hashes, err := ledger.Inclusion(state.Tree, s.log.Tiles(ctx, r), index)
 		if err != nil {
 			return err

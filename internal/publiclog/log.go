@@ -212,7 +212,10 @@ func (s *LogKeeper) CaughtUp() time.Time {
 // Checkpoint returns the newest signed state of the log.
 func (s *LogKeeper) Checkpoint(ctx context.Context) ([]byte, error) {
 	state, err := s.NewestState(ctx)
-	return state.Checkpoint, err
+	if err != nil {
+		return nil, err
+	}
+	return s.Cosigned(state, state.Tree.Size-1).Checkpoint, nil
 }
 
 // Tile returns one tile of the log. A partial tile that has grown since is cut back

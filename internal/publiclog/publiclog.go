@@ -71,6 +71,7 @@ type LogKeeper struct {
 	seen    logSeen
 
 	caughtUp atomic.Pointer[time.Time]
+	cosigned atomic.Pointer[trace.LogState] // the newest state that witnesses cosigned
 
 	// Set by StartLog, before anything else runs.
 	signer       *ledger.Signer
