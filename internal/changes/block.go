@@ -20,13 +20,13 @@ type block struct {
 	entries []entry
 }
 
-// blockKey names a block. What was told before a version was rewritten does not count any more.
+// blockKey names a block. What was read before a version was rewritten is not valid any more.
 type blockKey struct{ rewritten, number int64 }
 
 // blocks keeps the blocks that were read last.
 type blocks struct {
 	kept    bounded.Cache[blockKey, *block]
-	filling [16]sync.Mutex // by number: one reader fills a block while others wait for it
+	filling [16]chan struct{} // by number: one reader fills a block while others wait for it
 
 	mu        sync.Mutex
 	rewritten int64 // the highest that was seen
@@ -38,6 +38,21 @@ func (b *blocks) init(most uint64) {
 		panic(err) // the limit is a constant of the program
 	}
 	b.kept = kept
+	for i := range b.filling {
+		b.filling[i] = make(chan struct{}, 1)
+	}
+}
+
+// lock waits until the caller is the only one who may fill a block, or until ctx ends: who waits
+// holds a snapshot.
+func (b *blocks) lock(ctx context.Context, number int64) (unlock func(), err error) {
+	free := b.filling[number%int64(len(b.filling))]
+	select {
+	case free <- struct{}{}:
+		return func() { <-free }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // weight returns about how many bytes it takes.
@@ -45,7 +60,7 @@ func (b *block) weight() uint32 {
 	n := 0
 	for i := range b.entries {
 		e := &b.entries[i]
-		n += 320 + len(e.told) + 48*(len(e.lots)+len(e.harvests))
+		n += 320 + len(e.json) + 48*(len(e.lots)+len(e.harvests))
 		if e.run != nil {
 			n += 512 + 48*len(e.run.Harvests)
 		}
@@ -91,9 +106,9 @@ type view struct {
 	rewritten int64
 }
 
-// from returns entries from a place on, at least one: up to the end of the place's block. few says
-// that the caller needs no more than that many.
-func (v *view) from(ctx context.Context, place int64, few int) ([]entry, error) {
+// from returns entries from a place on, at least one: up to the end of the place's block, but at
+// most a few if limit is small and the block is not in memory.
+func (v *view) from(ctx context.Context, place int64, limit int) ([]entry, error) {
 	f, size := v.feed, int64(v.feed.limits.Block)
 	if !f.blocks.newest(v.rewritten) && v.r != nil { // an older snapshot
 		return v.read(ctx, place, int(min(size, v.size-place)))
@@ -101,25 +116,27 @@ func (v *view) from(ctx context.Context, place int64, few int) ([]entry, error) 
 	key := blockKey{v.rewritten, place / size}
 	first := key.number * size
 	need := min(v.size, first+size) // places before it
-	whole := func() *block {
+	inMemory := func() *block {
 		if b, ok := f.blocks.kept.GetIfPresent(key); ok && b.first+int64(len(b.entries)) >= need {
 			return b
 		}
 		return nil
 	}
-	if b := whole(); b != nil {
+	if b := inMemory(); b != nil {
 		return b.from(place, v.size), nil
 	}
 	if v.r == nil {
 		return nil, errNotKept
 	}
-	if few <= smallRead && need-place > smallRead {
-		return v.read(ctx, place, few)
+	if limit <= smallRead && need-place > smallRead {
+		return v.read(ctx, place, limit)
 	}
-	lock := &f.blocks.filling[key.number%int64(len(f.blocks.filling))]
-	lock.Lock()
-	defer lock.Unlock()
-	b := whole()
+	unlock, err := f.blocks.lock(ctx, key.number)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	b := inMemory()
 	if b == nil {
 		b = &block{first: first}
 		if part, ok := f.blocks.kept.GetIfPresent(key); ok {
@@ -145,8 +162,8 @@ func (v *view) read(ctx context.Context, from int64, n int) ([]entry, error) {
 	entries, err := v.each(ctx, from, n, func(e *entry, r *trace.Record) error {
 		if e.kind != "" {
 			at := len(text)
-			text = append(e.tell(text, source, r, nil), ',')
-			e.told = text[at : len(text)-1]
+			text = append(e.render(text, source, r, nil), ',')
+			e.json = text[at : len(text)-1]
 		}
 		return nil
 	})
@@ -164,14 +181,14 @@ func (v *view) read(ctx context.Context, from int64, n int) ([]entry, error) {
 func join(entries []entry) {
 	size := 0
 	for i := range entries {
-		size += len(entries[i].told) + 1
+		size += len(entries[i].json) + 1
 	}
 	text := make([]byte, 0, size)
 	for i := range entries {
-		if e := &entries[i]; e.told != nil {
+		if e := &entries[i]; e.json != nil {
 			at := len(text)
-			text = append(text, e.told...)
-			e.told = text[at:]
+			text = append(text, e.json...)
+			e.json = text[at:]
 			text = append(text, ',')
 		}
 	}
@@ -186,13 +203,13 @@ func joined(a, b []byte) bool {
 // errFull ends a read that has enough.
 var errFull = errors.New("the page is full")
 
-// each reads entries, and calls tell with each entry and its version. Which harvests a recall
+// each reads entries, and calls visit with each entry and its version. Which harvests a recall
 // covers is not known then, and cannot be queried while the log is read.
-func (v *view) each(ctx context.Context, from int64, n int, tell func(*entry, *trace.Record) error) ([]entry, error) {
+func (v *view) each(ctx context.Context, from int64, n int, visit func(*entry, *trace.Record) error) ([]entry, error) {
 	entries := make([]entry, 0, n)
 	err := v.r.EachLogged(ctx, from, n, func(r *trace.Record) error {
 		entries = append(entries, entryOf(r, from+int64(len(entries))))
-		return tell(&entries[len(entries)-1], r)
+		return visit(&entries[len(entries)-1], r)
 	})
 	if err != nil && !errors.Is(err, errFull) {
 		return nil, err

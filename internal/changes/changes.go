@@ -83,6 +83,9 @@ func New(store Port, log *publiclog.LogKeeper, l Limits) *Feed {
 	f.hub.grown, f.hub.over = make(chan struct{}), make(chan struct{})
 	f.places.held = map[string]int{}
 	f.blocks.init(l.Memory)
-	f.checkpoints, _ = bounded.ByCount[pageEnd, signed](1024, time.Hour)
+	var err error
+	if f.checkpoints, err = bounded.ByCount[pageEnd, signed](1024, time.Hour); err != nil {
+		panic(err) // the limits are constants of the program
+	}
 	return f
 }

@@ -20,23 +20,23 @@ import (
 )
 
 // entry is a place in the log, with what readers receive and what rights are checked against. For a
-// record, told is the whole event in JSON. Readers without the right to personal data do not get
-// the part from cut to rest, because lots and findings come from fields that may be personal.
+// record, json is the whole event. Readers without the right to personal data do not get its bytes
+// from personalFrom to personalTo, because lots and findings come from fields that may be personal.
 type entry struct {
-	place     int64
-	hash      [32]byte
-	kind      Type // "" for what has no event
-	of        *kind.Kind
-	harvestID string
-	id        trace.ID
-	lots      []string
-	harvests  []string // that the report of a recall covers
-	run       *runs.Import
-	reminder  *reminders.Note
-	hook      *endpoint.Endpoint // that was disabled
-	told      []byte
-	cut, rest int
-	signed    []byte // the event of the signed state that ends with it, in JSON; nil for none
+	place                    int64
+	hash                     [32]byte
+	kind                     Type // "" for what has no event
+	of                       *kind.Kind
+	harvestID                string
+	id                       trace.ID
+	lots                     []string
+	harvests                 []string // that the report of a recall covers
+	run                      *runs.Import
+	reminder                 *reminders.Note
+	hook                     *endpoint.Endpoint // that was disabled
+	json                     []byte
+	personalFrom, personalTo int
+	signed                   []byte // the event of the signed state that ends with it, in JSON; nil for none
 }
 
 // maxLots bounds the lots that an event lists: a record names few.
@@ -84,8 +84,8 @@ func (e *entry) remind(v *trace.Record) {
 	e.reminder, e.of, e.harvestID = &n, kind.ByPrefix(kind.Validation), n.HarvestID
 }
 
-// tellReminder writes the event of a validation that ends.
-func (e *entry) tellReminder(dst []byte, source string, v *trace.Record) []byte {
+// renderReminder writes the event of a validation that ends.
+func (e *entry) renderReminder(dst []byte, source string, v *trace.Record) []byte {
 	n := e.reminder
 	dst = e.head(dst, source, e.of.Prefix+"/"+n.ID, v.UpdatedAt)
 	dst = append(dst, `,"datacontenttype":"application/json","data":{"tipo":`...)
@@ -101,11 +101,11 @@ func (e *entry) tellReminder(dst []byte, source string, v *trace.Record) []byte 
 	return append(dst, `}}`...)
 }
 
-// tell writes the event. full adds the record, as a caller sees it, in a language.
-func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) []byte {
+// render writes the event. full adds the record, as a caller sees it, in a language.
+func (e *entry) render(dst []byte, source string, v *trace.Record, full *content) []byte {
 	start := len(dst)
 	if e.reminder != nil {
-		return e.tellReminder(dst, source, v)
+		return e.renderReminder(dst, source, v)
 	}
 	dst = e.head(dst, source, subject(v), v.UpdatedAt)
 	dst = append(dst, `,"datacontenttype":"application/json","data":{"tipo":`...)
@@ -128,13 +128,13 @@ func (e *entry) tell(dst []byte, source string, v *trace.Record, full *content) 
 	dst = append(dst, v.Operation.String()...)
 	dst = append(dst, `","por":`...)
 	dst = canon.AppendString(dst, v.UpdatedBy)
-	e.cut = len(dst) - start
+	e.personalFrom = len(dst) - start
 	if !v.Kind.IsChange() {
 		dst = append(dst, `,"lotes":`...)
 		dst = canon.AppendStrings(dst, e.lots)
 		dst = appendFindings(dst, v)
 	}
-	e.rest = len(dst) - start
+	e.personalTo = len(dst) - start
 	if e.run != nil {
 		dst = appendRun(dst, e.run)
 	}
@@ -223,17 +223,17 @@ func appendRun(dst []byte, i *runs.Import) []byte {
 	return strconv.AppendInt(dst, i.Rows, 10)
 }
 
-// tellGap writes the event of a place of which the caller learns only the commitment, which the
+// renderGap writes the event of a place of which the caller learns only the commitment, which the
 // public log shows to anyone.
-func (e *entry) tellGap(dst []byte, source string) []byte {
+func (e *entry) renderGap(dst []byte, source string) []byte {
 	hidden := entry{place: e.place, hash: e.hash, kind: gap}
 	return append(hidden.head(dst, source, "", time.Time{}), '}')
 }
 
-// tellCheckpoint writes the event of a signed state of the log. It has no place of its own: if a
+// renderCheckpoint writes the event of a signed state of the log. It has no place of its own: if a
 // signature were an entry, it would need another signature. It comes after the last entry that it
 // covers.
-func tellCheckpoint(dst []byte, source string, c *trace.KeptCheckpoint) []byte {
+func renderCheckpoint(dst []byte, source string, c *trace.KeptCheckpoint) []byte {
 	size := strconv.FormatInt(c.Size, 10)
 	dst = append(dst, `{"specversion":"1.0","id":"checkpoint-`...)
 	dst = append(dst, size...)

@@ -41,7 +41,7 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 		}
 		e := &found[i]
 		if q.picks(e) && e.seen(by) {
-			page.show(e, by)
+			page.addFor(e, by)
 		}
 		if e.signed != nil && q.checkpoints() {
 			page.add((&signed{e.place + 1, e.signed}).entry())
@@ -54,7 +54,7 @@ func (f *Feed) Follow(ctx context.Context, by *trace.Key, q Query) (Page, error)
 // At returns the event at a place, as a caller sees it now, or the signed state that ends there; ok
 // is false if the query does not select one that the caller may read.
 func (f *Feed) At(ctx context.Context, by *trace.Key, q Query, place int64, signed bool) (found Event, ok bool, err error) {
-	q.Start, q.Size = Start{From: place}, 1
+	q.Start, q.Size, q.places = Start{From: place}, 1, 1
 	page, err := f.Page(ctx, by, q)
 	if err != nil {
 		return found, false, err

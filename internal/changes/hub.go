@@ -12,12 +12,13 @@ import (
 type hub struct {
 	mu      sync.Mutex
 	waiting int
-	size    int64   // of the log, when it was last looked at; -1 is unknown
-	written int64   // number of rewritten versions at that time
-	ring    []entry // those before size
-	grown   chan struct{}
-	over    chan struct{} // closed: the server stops
-	once    sync.Once
+	size    int64 // of the log, when it was last looked at; -1 is unknown
+	// rewritten is how often versions were rewritten until then.
+	rewritten int64
+	ring      []entry // those before size
+	grown     chan struct{}
+	over      chan struct{} // closed: the server stops
+	once      sync.Once
 }
 
 // join counts somebody who waits. leave MUST be called.
@@ -57,34 +58,34 @@ func (h *hub) since(from int64) (found []entry, ok bool) {
 
 // put adds what comes after size; most is how many entries are kept. Events from before a version
 // was rewritten are dropped.
-func (h *hub) put(from int64, added []entry, written int64, most int) {
+func (h *hub) put(from int64, added []entry, rewritten int64, most int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.waiting == 0 {
 		return
 	}
-	if from != h.size || written != h.written {
+	if from != h.size || rewritten != h.rewritten {
 		h.ring = nil
 	}
-	h.ring, h.size, h.written = append(h.ring, added...), from+int64(len(added)), written
+	h.ring, h.size, h.rewritten = append(h.ring, added...), from+int64(len(added)), rewritten
 	h.ring = h.ring[max(0, len(h.ring)-most):]
 	close(h.grown)
 	h.grown = make(chan struct{})
 }
 
 // forgets reports whether earlier events are no longer valid.
-func (h *hub) forgets(written int64) bool {
+func (h *hub) forgets(rewritten int64) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.written != written && len(h.ring) > 0
+	return h.rewritten != rewritten && len(h.ring) > 0
 }
 
 // Look reads what was added to the log since the last look, and wakes those who wait. If nobody
-// does, it reads nothing.
+// does, it only looks whether what is in memory is still valid.
 func (f *Feed) Look(ctx context.Context) error {
 	wanted, from, _ := f.hub.look()
 	if !wanted {
-		return nil
+		return f.dropRewritten(ctx)
 	}
 	var added []entry
 	var v view
@@ -96,6 +97,7 @@ func (f *Feed) Look(ctx context.Context) error {
 			return err
 		}
 		v = f.view(r, &state)
+		f.blocks.newest(v.rewritten)
 		if changed = v.size != from || f.hub.forgets(v.rewritten); !changed {
 			return nil
 		}
@@ -114,6 +116,21 @@ func (f *Feed) Look(ctx context.Context) error {
 	return err
 }
 
+// dropRewritten drops what is in memory if something was rewritten since: erased content must not
+// stay there until the next reader comes. It drops everything if it cannot know.
+func (f *Feed) dropRewritten(ctx context.Context) error {
+	if f.blocks.kept.EstimatedSize() == 0 {
+		return nil
+	}
+	state, err := f.log.NewestState(ctx)
+	if err != nil {
+		f.blocks.kept.InvalidateAll()
+		return err
+	}
+	f.blocks.newest(state.Rewritten)
+	return nil
+}
+
 // added returns the entries from a place to the end of the log, for all readers.
 func (f *Feed) added(ctx context.Context, v *view, from int64) (all []entry, err error) {
 	for place := from; place < v.size; place = from + int64(len(all)) {
@@ -127,8 +144,8 @@ func (f *Feed) added(ctx context.Context, v *view, from int64) (all []entry, err
 		return nil, nil
 	}
 	found, err := v.signed(ctx, from, v.size)
-	if found.told != nil {
-		all[found.size-1-from].signed = found.told
+	if found.json != nil {
+		all[found.size-1-from].signed = found.json
 	}
 	return all, err
 }

@@ -49,7 +49,7 @@ func (p *Page) Bytes() int { return p.bytes }
 // Events calls yield with each event of the page.
 func (p *Page) Events(yield func(Event) bool) {
 	for _, e := range p.events {
-		if !yield(Event{e.kind, e.place, slices.Clip(e.told)}) {
+		if !yield(Event{e.kind, e.place, slices.Clip(e.json)}) {
 			return
 		}
 	}
@@ -61,13 +61,13 @@ func (p *Page) Append(dst []byte, between string) []byte {
 		if i > 0 {
 			dst = append(dst, between...)
 		}
-		dst = append(dst, e.told...)
+		dst = append(dst, e.json...)
 	}
 	return dst
 }
 
-// apart is the size in bytes from which adjacent events in memory are not copied.
-const apart = 32 << 10
+// minShared is the size in bytes from which adjacent events in memory are not copied.
+const minShared = 32 << 10
 
 // Parts returns the events, separated by commas, in parts that MUST NOT be changed: for readers who
 // see everything they are parts of the shared memory.
@@ -82,11 +82,11 @@ func (p *Page) Parts() (parts [][]byte) {
 		if i > 0 {
 			small = append(small, ',')
 		}
-		run := p.events[i].told
-		for i++; i < len(p.events) && joined(run, p.events[i].told); i++ {
-			run = run[:len(run)+1+len(p.events[i].told)]
+		run := p.events[i].json
+		for i++; i < len(p.events) && joined(run, p.events[i].json); i++ {
+			run = run[:len(run)+1+len(p.events[i].json)]
 		}
-		if len(run) < apart {
+		if len(run) < minShared {
 			small = append(small, run...)
 			continue
 		}
@@ -100,23 +100,23 @@ func (p *Page) Parts() (parts [][]byte) {
 // add adds an event.
 func (p *Page) add(e *entry) {
 	p.events = append(p.events, e)
-	p.bytes += len(e.told)
+	p.bytes += len(e.json)
 }
 
-// make adds an event that only this page has. write appends it.
-func (p *Page) make(t Type, place int64, write func(dst []byte) []byte) {
+// addOwn adds an event that only this page has. write appends it.
+func (p *Page) addOwn(t Type, place int64, write func(dst []byte) []byte) {
 	from := len(p.own)
 	p.own = write(p.own)
-	p.add(&entry{kind: t, place: place, told: slices.Clip(p.own[from:])})
+	p.add(&entry{kind: t, place: place, json: slices.Clip(p.own[from:])})
 }
 
-// show adds an event as a caller sees it.
-func (p *Page) show(e *entry, by *trace.Key) {
-	if e.whole(by) {
+// addFor adds an event as a caller sees it.
+func (p *Page) addFor(e *entry, by *trace.Key) {
+	if e.complete(by) {
 		p.add(e)
 		return
 	}
-	p.make(e.kind, e.place, func(dst []byte) []byte { return e.shown(dst, by) })
+	p.addOwn(e.kind, e.place, func(dst []byte) []byte { return e.appendFor(dst, by) })
 }
 
 func beyond(from, size int64) error {
@@ -203,11 +203,17 @@ type walk struct {
 
 func (w *walk) run(ctx context.Context, signed int64) error {
 	p := w.page
-	for looked := int64(0); p.Next < p.Size && looked < maxLook && !w.full(); {
+	most, limit := int64(maxLook), w.q.Size
+	if w.q.places > 0 {
+		most = w.q.places
+	}
+	for looked := int64(0); p.Next < p.Size && looked < most && !w.full(); {
 		before := p.Next
-		if err := w.step(ctx, maxLook-looked); err != nil {
+		if err := w.step(ctx, most-looked, limit); err != nil {
 			return err
 		}
+		// If the first few places were not enough, the query picks too little for small reads.
+		limit = MaxSize
 		if looked += p.Next - before; p.Next == before {
 			return errors.New("the journal ends before the log does: run 'rastro verify'")
 		}
@@ -220,8 +226,8 @@ func (w *walk) run(ctx context.Context, signed int64) error {
 
 func (w *walk) full() bool { return w.page.Len() >= w.q.Size || w.page.bytes >= maxBytes }
 
-// step looks at some places, most at most.
-func (w *walk) step(ctx context.Context, most int64) error {
+// step looks at some places, most at most. limit is how many are read if they are not in memory.
+func (w *walk) step(ctx context.Context, most int64, limit int) error {
 	p := w.page
 	lacks := w.q.Size - p.Len()
 	var entries []entry
@@ -229,7 +235,7 @@ func (w *walk) step(ctx context.Context, most int64) error {
 	if w.q.Full {
 		entries, err = w.records(ctx, int(min(int64(max(lacks, 100)), p.Size-p.Next, most)))
 	} else {
-		entries, err = w.from(ctx, p.Next, lacks)
+		entries, err = w.from(ctx, p.Next, limit)
 	}
 	if err != nil {
 		return err
@@ -238,10 +244,10 @@ func (w *walk) step(ctx context.Context, most int64) error {
 	for i := range entries[:min(int64(len(entries)), most)] {
 		e := &entries[i]
 		switch {
-		case e.told != nil && w.q.picks(e) && e.seen(w.by):
-			p.show(e, w.by)
+		case e.json != nil && w.q.picks(e) && e.seen(w.by):
+			p.addFor(e, w.by)
 		case w.q.Gaps:
-			p.make(gap, e.place, func(dst []byte) []byte { return e.tellGap(dst, w.feed.source()) })
+			p.addOwn(gap, e.place, func(dst []byte) []byte { return e.renderGap(dst, w.feed.source()) })
 		}
 		if p.Next = e.place + 1; w.full() {
 			break
@@ -272,10 +278,10 @@ func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
 	return w.each(ctx, w.page.Next, n, func(e *entry, v *trace.Record) error {
 		// Who sees a recall is not known yet.
 		if e.kind == RecallCreated || w.q.picks(e) && e.seen(w.by) {
-			e.told = e.tell(nil, w.feed.source(), v, full)
-			bytes += len(e.told)
+			e.json = e.render(nil, w.feed.source(), v, full)
+			bytes += len(e.json)
 		}
-		if e.told != nil || w.q.Gaps {
+		if e.json != nil || w.q.Gaps {
 			events++
 		}
 		if err := w.grow(bytes); err != nil {
@@ -291,7 +297,7 @@ func (w *walk) records(ctx context.Context, n int) ([]entry, error) {
 // checkpoint adds the newest kept checkpoint in the range of the page.
 func (w *walk) checkpoint(ctx context.Context, from int64) error {
 	found, err := w.signed(ctx, from, w.page.Next)
-	if err == nil && found.told != nil {
+	if err == nil && found.json != nil {
 		w.page.add(found.entry())
 	}
 	return err
@@ -300,11 +306,11 @@ func (w *walk) checkpoint(ctx context.Context, from int64) error {
 // signed is a kept checkpoint: the size of its log, and its event.
 type signed struct {
 	size int64
-	told []byte
+	json []byte
 }
 
 func (s *signed) entry() *entry {
-	return &entry{kind: CheckpointSigned, place: s.size - 1, told: s.told}
+	return &entry{kind: CheckpointSigned, place: s.size - 1, json: s.json}
 }
 
 // pageEnd is a place, and when the state was signed that ends there: it may be kept later.
@@ -345,7 +351,7 @@ func (v *view) readSigned(ctx context.Context, next int64) (signed, error) {
 	if tree, err := ledger.OpenUnder(v.feed.log.VerifierKey(), c.Body); err != nil || tree.Size != c.Size {
 		return signed{}, nil
 	}
-	return signed{c.Size, slices.Clip(tellCheckpoint(nil, v.feed.source(), c))}, nil
+	return signed{c.Size, slices.Clip(renderCheckpoint(nil, v.feed.source(), c))}, nil
 }
 
 func (f *Feed) source() string { return f.log.Signer().Origin() }

@@ -28,6 +28,8 @@ type Query struct {
 	// Full adds the records, in a language. Gaps adds an event for each place that has none.
 	Full, Gaps bool
 	Lang       lang.Lang
+	// places is how many places a page looks at; 0 is maxLook.
+	places int64
 }
 
 // Start is where a reader begins.
@@ -89,15 +91,17 @@ func (e *entry) seen(by *trace.Key) bool {
 	return by.Reaches(e.harvestID)
 }
 
-// whole reports whether a caller sees all of the event.
-func (e *entry) whole(by *trace.Key) bool { return e.cut == e.rest || !personal.Hidden(by) }
+// complete reports whether a caller sees all of the event.
+func (e *entry) complete(by *trace.Key) bool {
+	return e.personalFrom == e.personalTo || !personal.Hidden(by)
+}
 
-// shown returns the event as a caller sees it, appended.
-func (e *entry) shown(dst []byte, by *trace.Key) []byte {
-	if e.whole(by) {
-		return append(dst, e.told...)
+// appendFor appends the event as a caller sees it.
+func (e *entry) appendFor(dst []byte, by *trace.Key) []byte {
+	if e.complete(by) {
+		return append(dst, e.json...)
 	}
-	return append(append(dst, e.told[:e.cut]...), e.told[e.rest:]...)
+	return append(append(dst, e.json[:e.personalFrom]...), e.json[e.personalTo:]...)
 }
 
 // Need fails unless a caller may read what a query names.

@@ -14,7 +14,7 @@ type Stream struct {
 	by   *trace.Key
 	q    Query
 	next int64 // the position that comes next
-	// signed is up to where signed states were told: one may follow the entry that a reader got last.
+	// signed is up to where signed states were json: one may follow the entry that a reader got last.
 	signed int64
 	leave  func()
 }
@@ -145,9 +145,9 @@ func (s *Stream) collect(ctx context.Context, dst []byte) (_ []byte, more bool, 
 		switch {
 		case s.q.picks(e) && e.seen(s.by):
 			dst = frame(dst, e.kind, e.place)
-			dst = append(e.shown(dst, s.by), "\n\n"...)
+			dst = append(e.appendFor(dst, s.by), "\n\n"...)
 		case s.q.Gaps:
-			dst = append(e.tellGap(frame(dst, gap, e.place), source), "\n\n"...)
+			dst = append(e.renderGap(frame(dst, gap, e.place), source), "\n\n"...)
 		}
 		if e.signed != nil && s.q.checkpoints() {
 			dst = append(append(frame(dst, CheckpointSigned, e.place), e.signed...), "\n\n"...)
