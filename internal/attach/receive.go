@@ -62,12 +62,12 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	if err != nil {
 		return nil, err
 	}
-	draft.Written()
 	done, err := k.storing.take(ctx, storagePatience)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
+	draft.Written() // only now: the disk must not get all arriving files at once
 	if received.File, err = describe(draft, size); err != nil {
 		return nil, refused(err)
 	}

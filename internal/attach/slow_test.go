@@ -2,11 +2,15 @@ package attach_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"rastro/internal/attach"
+	"rastro/internal/blob"
 	"rastro/internal/reach"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
@@ -82,3 +86,51 @@ func TestAttackSlowUploads(t *testing.T) {
 		t.Errorf("once they are done: %v", err)
 	}
 }
+
+// counting is a file store that counts the drafts whose file goes to the disk.
+type counting struct {
+	blob.Store
+	written atomic.Int64
+}
+
+func (c *counting) Draft(ctx context.Context) (blob.Draft, error) {
+	draft, err := c.Store.Draft(ctx)
+	return &countingDraft{draft, c}, err
+}
+
+type countingDraft struct {
+	blob.Draft
+	of *counting
+}
+
+func (d *countingDraft) Written() {
+	d.of.written.Add(1)
+	d.Draft.Written()
+}
+
+// Hundreds of files that arrive at once do not all go to the disk at once: that begins once a file
+// has a place to be stored.
+func TestAttackDiskOfArrivingFiles(t *testing.T) {
+	b := newBench(t, stores.SQLite(t))
+	disk := &counting{Store: b.blobs}
+	b.blobs = disk
+	b.app = b.server()
+	release := b.app.Files.Full()
+	ctx, cancel := context.WithCancel(t.Context())
+	arrived := func() error { cancel(); return io.EOF } // its sender leaves while it waits
+	_, err := b.app.Files.Receive(ctx, attach.Upload{From: everybody, Body: io.MultiReader(bytes.NewReader(table("espera")), readerFunc(arrived))})
+	if n := disk.written.Load(); n != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d files go to the disk without a place, %v", n, err)
+	}
+	release()
+	file, err := b.app.Files.Receive(t.Context(), attach.Upload{From: everybody, Body: bytes.NewReader(table("espera"))})
+	defer file.Drop()
+	if n := disk.written.Load(); n != 1 || err != nil {
+		t.Errorf("%d files go to the disk with a place, %v", n, err)
+	}
+}
+
+// readerFunc is a reader of nothing.
+type readerFunc func() error
+
+func (f readerFunc) Read([]byte) (int, error) { return 0, f() }
