@@ -58,20 +58,20 @@ func TestDigitalLink(t *testing.T) {
 			stranger.get(path, "Accept: application/linkset+json, application/json;q=0.5"),
 		} {
 			anchor, relations := linksetOf(t, again)
-			if links := relations["epcis"]; hasLot != (len(links) == 1) || hasLot && !strings.HasPrefix(links[0].Href, publicURL+"/epcis/events?MATCH_anyEPCClass=") {
+			if links := relations["epcis"]; hasLot != (len(links) == 1) || hasLot && !strings.HasPrefix(links[0].Href, publicURL+"/epcis/events?MATCH_anyEPCClass=") || hasLot && links[0].Hreflang != nil {
 				t.Errorf("%s: epcis %+v", path, links)
 			}
 			delete(relations, "epcis")
 			if anchor != want || len(relations) != 3 {
 				t.Errorf("%s: anchor %s, %v", path, anchor, relations)
 			}
-			if d := relations["defaultLink"]; len(d) != 1 || d[0].Href != page || d[0].Title != "Validação da safra" || len(d[0].Hreflang) != 3 {
+			if d := relations["defaultLink"]; len(d) != 1 || d[0].Href != page || d[0].Title != "Validação da safra" || strings.Join(d[0].Hreflang, " ") != "pt-BR en es de nl fr it" {
 				t.Errorf("%s: defaultLink %+v", path, d)
 			}
-			if d := relations["certificationInfo"]; len(d) != 1 || d[0].Href != page+".pdf" || d[0].Type != "application/pdf" {
+			if d := relations["certificationInfo"]; len(d) != 1 || d[0].Href != page+".pdf" || d[0].Type != "application/pdf" || len(d[0].Hreflang) != 7 {
 				t.Errorf("%s: certificationInfo %+v", path, d)
 			}
-			if d := relations["traceability"]; len(d) != 2 || d[0].Href != page || d[1].Type != "application/json" {
+			if d := relations["traceability"]; len(d) != 2 || d[0].Href != page || d[1].Type != "application/json" || len(d[0].Hreflang) != 7 || d[1].Hreflang != nil {
 				t.Errorf("%s: traceability %+v", path, d)
 			}
 		}

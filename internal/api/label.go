@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"rastro/internal/api/params"
-	"rastro/internal/lang"
+	"rastro/internal/httpkit"
 	"rastro/internal/print/labels"
 	"rastro/internal/trace"
 )
@@ -31,7 +31,7 @@ func label(a *API, c *call) (reply, error) {
 			return reply{}, trace.BadParameter("dpi", strings.Join(labelResolutions(), ", "))
 		}
 	}
-	l := lang.MatchOfBuyers(cmp.Or(query.Get("lang"), first(c.r.Header, "Accept-Language")))
+	l := httpkit.LanguageOfBuyers(c.r)
 	public, err := a.service.PublicOf(c.ctx, c.key, c.path("codigo"))
 	if err != nil {
 		return reply{}, err

@@ -55,6 +55,10 @@ func TestLabelChoices(t *testing.T) {
 	} {
 		c.get(path+tc.query, "Accept: "+tc.accept).ok(200).has("Content-Type", tc.media)
 	}
+	german, unknown := c.get(path, "Accept-Language: de"), c.get(path+"?lang=xx", "Accept-Language: de")
+	if !bytes.Equal(german.ok(200).body, unknown.ok(200).body) {
+		t.Error("a language that does not exist hides what the browser asks for")
+	}
 	small, large := c.get(path+"?formato=zpl&dpi=203"), c.get(path+"?formato=zpl&dpi=300")
 	if !bytes.Contains(small.body, []byte("^PW400\n")) || !bytes.Contains(large.body, []byte("^PW591\n")) {
 		t.Errorf("203 dpi: %s\n300 dpi: %s", small.body, large.body)
