@@ -28,9 +28,14 @@ var (
 		ES: "no se importó ninguna capa pública en este servidor: no se revisó nada contra deforestación, áreas protegidas, tierras indígenas o embargos",
 	}
 	checked = lang.Text{
-		PT: "{talhoes} {talhoes|talhão conferido|talhões conferidos} contra {camadas} {camadas|camada|camadas}; {fora} não {fora|conferido|conferidos}, por não ter contorno ou por estar fora da área conferida",
-		EN: "{talhoes} {talhoes|plot|plots} checked against {camadas} {camadas|layer|layers}; {fora} not checked, for want of an outline or outside of what is checked",
-		ES: "{talhoes} {talhoes|parcela revisada|parcelas revisadas} contra {camadas} {camadas|capa|capas}; {fora} no {fora|revisada|revisadas}, por no tener contorno o por estar fuera del área revisada",
+		PT: "{talhoes} {talhoes|talhão conferido|talhões conferidos} contra {camadas} {camadas|camada|camadas}",
+		EN: "{talhoes} {talhoes|plot|plots} checked against {camadas} {camadas|layer|layers}",
+		ES: "{talhoes} {talhoes|parcela revisada|parcelas revisadas} contra {camadas} {camadas|capa|capas}",
+	}
+	unchecked = lang.Text{
+		PT: "; {fora} não {fora|conferido|conferidos}, por não ter contorno ou por estar fora da área conferida",
+		EN: "; {fora} not checked, because {fora|it has|they have} no outline or {fora|is|are} outside the area that is checked",
+		ES: "; {fora} no {fora|revisada|revisadas}, por no tener contorno o por estar fuera del área revisada",
 	}
 )
 
@@ -40,7 +45,14 @@ func (c *Checked) Text() lang.Text {
 		return nothing
 	}
 	args := lang.Args{"talhoes": strconv.Itoa(c.Plots), "camadas": strconv.Itoa(len(c.Layers)), "fora": strconv.Itoa(c.Unchecked)}
-	return lang.Text{PT: checked.Fill(lang.PT, args), EN: checked.Fill(lang.EN, args), ES: checked.Fill(lang.ES, args)}
+	say := func(l lang.Lang) string {
+		said := checked.Fill(l, args)
+		if c.Unchecked > 0 {
+			said += unchecked.Fill(l, args)
+		}
+		return said
+	}
+	return lang.Text{PT: say(lang.PT), EN: say(lang.EN), ES: say(lang.ES)}
 }
 
 // AppendJSON appends what was checked, and with which layers, as on the wire. ref appends a plot's
