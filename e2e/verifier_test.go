@@ -189,13 +189,13 @@ func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string
 	for _, c := range cases {
 		args := []string{c.File, "--key", key, "--threshold", strconv.Itoa(c.Need)}
 		for _, vkey := range c.Witnesses {
-			args = append(args, "--witness", vkey)
+			args = append(args, "--witness-key", vkey)
 		}
 		var stdout, stderr testkit.Transcript
 		if code := standalone.Run(args, nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
 			t.Errorf("%s: rastro-verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
 		}
-		if code := cli.Run(t.Context(), append([]string{"verify"}, strings.Split(strings.ReplaceAll(strings.Join(args, "\n"), "--witness\n", "--witness-key\n"), "\n")...), nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
+		if code := cli.Run(t.Context(), append([]string{"verify"}, args...), nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
 			t.Errorf("%s: rastro verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
 		}
 	}

@@ -214,7 +214,8 @@ var rules = []row{
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
 	{"verifyfile", []string{"cosign", "eudr", "lang", "ledger"}},
-	{"verifyfile/standalone", []string{"lang", "os", "verifyfile"}},
+	{"verifyfile/pinflags", []string{"lang", "os", "verifyfile"}},
+	{"verifyfile/standalone", []string{"lang", "os", "verifyfile", "verifyfile/pinflags"}},
 	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},
 	{"api/epcisrest", []string{"api/openapi", "api/params", "canon", "epcis/feed", "epcis/ours", "epcis/query", "lang", "trace", "net/http"}},
@@ -252,7 +253,7 @@ var rules = []row{
 
 	{"build", nil},
 	{"config", []string{"cosign", "ledger", "account/oidc", "admit", "mail", "tiles", "webhook/post", "zone", "net", "github.com/spf13/pflag"}}, // the smallest budget is defined in one place, and so is what mail and OpenID Connect accept
-	{"cli", []string{"cosign", "witness", "witness/asking", "verifyfile", "geo/layerfile", "landlayer", "landlayer/landimport", "store/geopackage", "access", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
+	{"cli", []string{"cosign", "witness", "witness/asking", "verifyfile", "verifyfile/pinflags", "geo/layerfile", "landlayer", "landlayer/landimport", "store/geopackage", "access", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 	{"cmd/rastro-verify", []string{"os", "verifyfile/standalone"}},
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/lang"
 	"rastro/internal/verifyfile"
 )
 
@@ -38,6 +39,9 @@ func (e *env) verifyFile(path string, pins verifyfile.Pins) error {
 	}
 	for _, c := range r.Cosigned {
 		fmt.Fprintf(e.stdout, "The witness %s cosigned this state of the log at %s\n", c.Witness, c.At.UTC().Format(time.RFC3339))
+	}
+	if r.Kept != nil {
+		fmt.Fprintln(e.stdout, r.Kept.In(lang.EN))
 	}
 	switch r.Kind {
 	case verifyfile.Dossier:

@@ -3,8 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,10 +13,11 @@ import (
 	"rastro/internal/attach"
 	"rastro/internal/config"
 	"rastro/internal/derive"
+	"rastro/internal/lang"
 	"rastro/internal/logkey"
 	"rastro/internal/proof"
 	"rastro/internal/trace"
-	"rastro/internal/verifyfile"
+	"rastro/internal/verifyfile/pinflags"
 )
 
 func newLog(e *env) *cobra.Command {
@@ -47,13 +48,13 @@ where others find it: it is all they need to check proofs.`,
 }
 
 func newVerify(e *env) *cobra.Command {
-	var key, checkpoint string
-	var pins verifyfile.Pins
+	var flags *pinflags.Flags
 	cmd := &cobra.Command{
 		Use:   "verify [FILE]",
-		Short: "Check a proof file, a dossier, or a whole store",
-		Long: `With FILE, checks a proof (the answer of …/prova) or a dossier (…/dossie.zip)
-without a server or a network, and says which step fails. The proof of a public
+		Short: "Check a proof, a dossier, a checkpoint, or a whole store",
+		Long: `With FILE, checks a proof (the answer of …/prova), a dossier (…/dossie.zip) or a
+checkpoint (/log/checkpoint) without a server or a network, as rastro-verify does,
+and says which step fails. Witnesses that you name must have cosigned it. The proof of a public
 page only covers a commitment. For a dossier it checks every file against the
 manifest, every record's commitment and its place in the log, and the log's
 signature, and makes the GeoJSON again from the records; without --key it uses the
@@ -80,32 +81,37 @@ the balance, the review and the findings are only what its author says.`,
   rastro verify --db sqlite:rastro.db --checkpoint kept-checkpoint.txt`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("name one proof file or dossier: see '%s --help'", cmd.CommandPath())
+				return fmt.Errorf("name one proof file, dossier or checkpoint: see '%s --help'", cmd.CommandPath())
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				if len(pins.Witnesses) > 0 {
-					return errors.New("--witness-key goes with a file, not with a store: leave it out")
-				}
-				return e.verifyStore(cmd, key, checkpoint)
-			}
-			for _, name := range []string{"db", "checkpoint"} {
-				if cmd.Flags().Changed(name) {
-					return fmt.Errorf("--%s goes with a store, not with a file: leave one of them out", name)
-				}
-			}
-			pins.Key = key
-			return e.verifyFile(args[0], pins)
+			return e.verify(cmd, args, flags)
 		},
 	}
 	config.Flags(cmd.Flags(), "verify")
-	cmd.Flags().StringVar(&key, "key", "", "the log's verifier key, as 'rastro log key' prints it: needed for a proof, and the one a dossier or store must have")
-	cmd.Flags().StringArrayVar(&pins.Witnesses, "witness-key", nil, "the key of a witness that must have cosigned the log's state in a file; may be repeated")
-	cmd.Flags().IntVar(&pins.Threshold, "threshold", 0, "how many of these witnesses must have cosigned it; 0: all")
-	cmd.Flags().StringVar(&checkpoint, "checkpoint", "", "a checkpoint kept from before, which the store must still extend")
+	pinned := flag.NewFlagSet("", flag.ContinueOnError)
+	flags = pinflags.Add(pinned)
+	cmd.Flags().AddGoFlagSet(pinned)
 	return cmd
+}
+
+// verify checks the file, if one is named, or the store.
+func (e *env) verify(cmd *cobra.Command, args []string, flags *pinflags.Flags) error {
+	switch {
+	case len(args) == 0 && flags.Witnesses():
+		return errors.New("witnesses go with a file, not with a store: leave out --witness-key, --witness-file and --threshold")
+	case len(args) == 1 && cmd.Flags().Changed("db"):
+		return errors.New("--db goes with a store, not with a file: leave one of them out")
+	}
+	pins, err := flags.Read(lang.EN)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return e.verifyStore(cmd, pins.Key, pins.Checkpoint)
+	}
+	return e.verifyFile(args[0], pins)
 }
 
 // served reads the last checkpoint that a server of the store published, and says where it
@@ -127,19 +133,13 @@ func (e *env) served(cmd *cobra.Command, cfg config.Config) (checkpoint []byte, 
 // notCompared says how many parts were not compared.
 func notCompared(n int) string { return counted(n, "part", "parts") + " could not be compared" }
 
-func (e *env) verifyStore(cmd *cobra.Command, key, checkpointFile string) (err error) {
+func (e *env) verifyStore(cmd *cobra.Command, key string, newer []byte) (err error) {
 	cfg, err := e.load(cmd)
 	if err != nil {
 		return err
 	}
 	if err := looks.allowed(cmd.Context(), cfg.DB); err != nil {
 		return err
-	}
-	var newer []byte
-	if checkpointFile != "" {
-		if newer, err = os.ReadFile(checkpointFile); err != nil {
-			return fmt.Errorf("cannot read the checkpoint: %w", err)
-		}
 	}
 	served, place, err := e.served(cmd, cfg) // before the store, which then contains what was served
 	if err != nil {

@@ -152,7 +152,17 @@ func TestVerifyFile(t *testing.T) {
 	said(t, "a folder", []string{"verify", filepath.Dir(path), "--key", key}, 1, "", "cannot read the proof: ")
 	said(t, "two files", []string{"verify", path, path, "--key", key}, 1, "", "name one proof file")
 	said(t, "a store besides", []string{"verify", path, "--key", key, "--db", db}, 1, "", "--db goes with a store")
-	said(t, "a checkpoint besides", []string{"verify", path, "--key", key, "--checkpoint", path}, 1, "", "--checkpoint goes with a store")
+	said(t, "no checkpoint", []string{"verify", path, "--key", key, "--checkpoint", path}, 1, "", "the kept checkpoint: ")
+	var held struct{ Checkpoint string }
+	if err := json.Unmarshal(envelope.Data, &held); err != nil {
+		t.Fatal(err)
+	}
+	kept, keyFile := file(t, "kept.txt", []byte(held.Checkpoint)), file(t, "log.pub", []byte(key+"\n"))
+	said(t, "a kept checkpoint", []string{"verify", path, "--key-file", keyFile, "--checkpoint", kept}, 0, "It is the same state of the log that you kept, with 3 entries.", "")
+	said(t, "an empty key", []string{"verify", path, "--key", ""}, 1, "", "it is empty")
+	said(t, "an empty list of witnesses", []string{"verify", path, "--key", key, "--witness-file", file(t, "none.txt", nil)}, 1, "", "the file is empty")
+	said(t, "a threshold alone", []string{"verify", path, "--key", key, "--threshold", "1"}, 1, "", "--threshold goes with keys of witnesses")
+	said(t, "a threshold for a store", []string{"verify", "--db", db, "--threshold", "1"}, 1, "", "witnesses go with a file")
 
 	// Wherever it is truncated, the file is invalid.
 	for at := range len(proof) {

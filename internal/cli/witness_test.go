@@ -51,7 +51,7 @@ func TestTwoServersWitnessEachOther(t *testing.T) {
 	said(t, "without it", []string{"verify", path, "--key", logs[0]}, 0, "holds", "")
 	said(t, "with another", []string{"verify", path, "--key", logs[0], "--witness-key", keyOfOne}, 1, "", "does not hold: witness: ")
 	said(t, "one of two", []string{"verify", path, "--key", logs[0], "--witness-key", keyOfOne, "--witness-key", keyOfTwo, "--threshold", "1"}, 0, "holds", "")
-	said(t, "a store", []string{"verify", "--db", dbs[0], "--witness-key", keyOfOne}, 1, "", "--witness-key goes with a file")
+	said(t, "a store", []string{"verify", "--db", dbs[0], "--witness-key", keyOfOne}, 1, "", "witnesses go with a file")
 	whole := file(t, "checkpoint.txt", checkpoint)
 	said(t, "the checkpoint", []string{"verify", whole, "--key", logs[0], "--witness-key", keyOfTwo}, 0, "a state of the log one.example/log", "")
 }

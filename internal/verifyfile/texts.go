@@ -58,6 +58,10 @@ var brokenSteps = map[ledger.Step]lang.Text{
 	StepKept:               {PT: "O log assinou dois estados diferentes do mesmo tamanho: mostrou outra história a você antes.", EN: "The log signed two different states of the same size: it showed you another history before.", ES: "El log firmó dos estados distintos del mismo tamaño: antes le mostró otra historia."},
 }
 
+// brokenOwnSignature is for a reader who gave no key.
+var brokenOwnSignature = lang.Text{PT: "O estado do log que está no arquivo está incompleto, ou a assinatura dele está errada.", EN: "The state of the log in the file is incomplete, or its signature is wrong.",
+	ES: "El estado del log que está en el archivo está incompleto, o su firma es incorrecta."}
+
 // What a check does not prove.
 var (
 	notTrue   = lang.Text{PT: "Que o que foi escrito é verdade: prova que foi escrito assim, e que ninguém mudou depois.", EN: "That what was written is true: it proves that it was written so, and that nobody changed it later.", ES: "Que lo escrito sea verdad: prueba que se escribió así, y que nadie lo cambió después."}

@@ -65,6 +65,7 @@ type Result struct {
 	Verifier *ledger.Verifier
 
 	Cosigned []cosign.Cosignature // by the witnesses that the reader trusts
+	Kept     *Step                // how it compares with the checkpoint that the reader kept; nil without one
 	signed   []byte               // the checkpoint
 }
 
@@ -180,6 +181,7 @@ func (r *Result) compareKept(kept ledger.Tree) {
 	default:
 		r.tell(Passed, keptSame, "tamanho", size)
 	}
+	r.Kept = &r.Steps[len(r.Steps)-1]
 }
 
 // StepWitness: enough witnesses cosigned the state of the log.
@@ -210,6 +212,10 @@ func (r *Result) end(err error) {
 	step := ledger.StepFile
 	if f, ok := errors.AsType[*ledger.Failure](err); ok {
 		step = f.Step
+	}
+	if step == ledger.StepSignature && r.Verifier == nil {
+		r.tell(Broken, brokenOwnSignature)
+		return
 	}
 	r.tell(Broken, cmp.Or(brokenSteps[step], brokenSteps[ledger.StepFile]))
 }

@@ -12,6 +12,7 @@ import (
 
 	"rastro/internal/lang"
 	"rastro/internal/verifyfile"
+	"rastro/internal/verifyfile/pinflags"
 )
 
 // Exit codes.
@@ -23,10 +24,9 @@ const (
 )
 
 type options struct {
-	keyFile, checkpoint, language string
-	pins                          verifyfile.Pins
-	witnessFile                   string
-	files                         []string
+	language string
+	pins     verifyfile.Pins
+	files    []string
 }
 
 // Run runs the program and returns its exit code. Of several files, the worst one decides.
@@ -63,12 +63,7 @@ func Run(args, environ []string, stdout, stderr io.Writer) int {
 func read(args, environ []string) (o options, l lang.Lang, err error) {
 	set := flag.NewFlagSet("rastro-verify", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	set.StringVar(&o.pins.Key, "key", "", "")
-	set.StringVar(&o.keyFile, "key-file", "", "")
-	set.StringVar(&o.checkpoint, "checkpoint", "", "")
-	set.Func("witness", "", func(vkey string) error { o.pins.Witnesses = append(o.pins.Witnesses, vkey); return nil })
-	set.StringVar(&o.witnessFile, "witness-file", "", "")
-	set.IntVar(&o.pins.Threshold, "threshold", 0, "")
+	flags := pinflags.Add(set)
 	set.StringVar(&o.language, "lang", "", "")
 	for rest := args; ; { // options may also follow the files
 		err = set.Parse(rest)
@@ -86,54 +81,11 @@ func read(args, environ []string) (o options, l lang.Lang, err error) {
 	if err != nil {
 		return o, l, err
 	}
-	return o, l, o.finish(l)
-}
-
-// finish reads the files that options name.
-func (o *options) finish(l lang.Lang) error {
-	switch {
-	case len(o.files) == 0:
-		return errors.New(noFile.In(l))
-	case o.pins.Key != "" && o.keyFile != "":
-		return errors.New(keyTwice.In(l))
+	if len(o.files) == 0 {
+		return o, l, errors.New(noFile.In(l))
 	}
-	if o.keyFile != "" {
-		text, err := small(o.keyFile)
-		if err != nil {
-			return err
-		}
-		o.pins.Key = strings.TrimSpace(string(text))
-	}
-	if o.witnessFile != "" {
-		text, err := small(o.witnessFile)
-		if err != nil {
-			return err
-		}
-		o.pins.Witnesses = append(o.pins.Witnesses, strings.Fields(string(text))...)
-	}
-	if o.checkpoint != "" {
-		var err error
-		if o.pins.Checkpoint, err = small(o.checkpoint); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// smallFile is the maximum size of a file with a key or a checkpoint.
-const smallFile = 1 << 20
-
-func small(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, smallFile))
-	if err != nil {
-		return nil, err
-	}
-	return text, nil
+	o.pins, err = flags.Read(l)
+	return o, l, err
 }
 
 // ofSystem returns the language of the system: Portuguese if it names none of ours.

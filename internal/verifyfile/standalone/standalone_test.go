@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"rastro/internal/cosign"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/verifyfile/pinflags"
 )
 
 // scene is a log of one entry, and files about it.
@@ -79,6 +81,11 @@ func TestExitCodes(t *testing.T) {
 		{[]string{proof, checkpoint, changed, "--key", s.key}, 1, "NÃO CONFERE"},
 		{[]string{proof, "--key", s.key, "--checkpoint", checkpoint}, 0, "É o mesmo estado do log"},
 		{[]string{proof, "--key", "x"}, 2, "not a verifier key"},
+		{[]string{proof, "--key", ""}, 2, "empty"},
+		{[]string{proof, "--key-file", s.file(t, "empty.txt", "\n")}, 2, "o arquivo está vazio"},
+		{[]string{proof, "--key-file", s.file(t, "keys.txt", s.key+"\n"+other)}, 2, "mais que uma chave"},
+		{[]string{proof, "--key", s.key, "--checkpoint", s.file(t, "nothing.txt", "")}, 2, "o arquivo está vazio"},
+		{[]string{s.file(t, "stateless.json", strings.Replace(s.proof, `\n1\n`, `\nx\n`, 1)), "--lang", "en"}, 1, "is incomplete, or its signature is wrong"},
 		{[]string{proof, "--key", s.key, "--key-file", keyFile}, 2, "não os dois"},
 		{[]string{proof + "x", "--key", s.key}, 2, "no such file"},
 		{[]string{s.folder, "--key", s.key}, 2, "não é um arquivo"},
@@ -149,16 +156,21 @@ func TestWitnesses(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{proof, "--witness", keys[0]}, 0, "A testemunha w1.example viu este estado"},
-		{[]string{proof, "--witness", keys[0], "--witness", keys[1]}, 0, "w2.example"},
+		{[]string{proof, "--witness-key", keys[0]}, 0, "A testemunha w1.example viu este estado"},
+		{[]string{proof, "--witness-key", keys[0], "--witness-key", keys[1]}, 0, "w2.example"},
 		{[]string{proof, "--witness-file", listed, "--threshold", "2"}, 0, "CONFERE"},
 		{[]string{proof, "--witness-file", listed}, 1, "Poucas das testemunhas"},
-		{[]string{forged, "--witness", keys[2]}, 1, "Poucas das testemunhas"},
-		{[]string{s.file(t, "checkpoint.txt", cosigned), "--witness", keys[1]}, 0, "w2.example"},
-		{[]string{s.file(t, "bare.json", s.proof), "--witness", keys[0]}, 1, "NÃO CONFERE"},
-		{[]string{proof, "--witness", keys[0], "--witness", keys[0]}, 2, "twice"},
-		{[]string{proof, "--witness", keys[0], "--threshold", "2"}, 2, "2 of 1"},
-		{[]string{proof, "--witness", "x"}, 2, "NAME+HASH+KEY"},
+		{[]string{forged, "--witness-key", keys[2]}, 1, "Poucas das testemunhas"},
+		{[]string{s.file(t, "checkpoint.txt", cosigned), "--witness-key", keys[1]}, 0, "w2.example"},
+		{[]string{s.file(t, "bare.json", s.proof), "--witness-key", keys[0]}, 1, "NÃO CONFERE"},
+		{[]string{proof, "--witness-key", keys[0], "--witness-key", keys[0]}, 2, "twice"},
+		{[]string{proof, "--witness-key", keys[0], "--threshold", "2"}, 2, "2 of 1"},
+		{[]string{proof, "--threshold", "1"}, 2, "--witness-file"},
+		{[]string{proof, "--threshold", "many", "--witness-key", keys[0]}, 2, "threshold"},
+		{[]string{proof, "--witness-file", s.file(t, "none.txt", " \n")}, 2, "vazio"},
+		{[]string{proof, "--witness-key", ""}, 2, "empty"},
+		{[]string{proof, "--witness-file", s.file(t, "long.txt", keys[0]+strings.Repeat("\n", 1<<20)+keys[2])}, 2, "1 MiB"},
+		{[]string{proof, "--witness-key", "x"}, 2, "NAME+HASH+KEY"},
 	} {
 		var stdout, stderr bytes.Buffer
 		if code := Run(append(tc.args, "--key", s.key), nil, &stdout, &stderr); code != tc.code || !strings.Contains(stdout.String()+stderr.String(), tc.want) {
@@ -174,6 +186,19 @@ func jsonText(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+// The help has every option, in every language.
+func TestHelp(t *testing.T) {
+	set := flag.NewFlagSet("", flag.ContinueOnError)
+	pinflags.Add(set)
+	for _, l := range []lang.Lang{lang.PT, lang.EN, lang.ES} {
+		set.VisitAll(func(f *flag.Flag) {
+			if !strings.Contains(help.In(l), "  --"+f.Name+" ") {
+				t.Errorf("%s: the help lacks --%s", l.Code(), f.Name)
+			}
+		})
+	}
 }
 
 // The language is that of the system, unless it is given.

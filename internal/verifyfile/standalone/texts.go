@@ -18,7 +18,6 @@ var (
 	notProven     = lang.Text{PT: "O que isto não prova:", EN: "What this does not prove:", ES: "Qué no prueba esto:"}
 	noFile        = lang.Text{PT: "diga qual arquivo conferir: veja rastro-verify --help", EN: "name the file to check: see rastro-verify --help", ES: "diga qué archivo verificar: vea rastro-verify --help"}
 	noRegularFile = lang.Text{PT: "não é um arquivo", EN: "not a file", ES: "no es un archivo"}
-	keyTwice      = lang.Text{PT: "use --key ou --key-file, não os dois", EN: "use --key or --key-file, not both", ES: "use --key o --key-file, no los dos"}
 )
 
 var help = lang.Text{
@@ -30,7 +29,7 @@ servidor e sem rede. Diz passo a passo o que confere e o que isso não prova.
   --key CHAVE          a chave do log, que o operador publica
   --key-file ARQUIVO   o mesmo, lida de um arquivo
   --checkpoint ARQUIVO um estado do log que você guardou antes
-  --witness CHAVE      a chave de uma testemunha em que você confia; pode repetir
+  --witness-key CHAVE  a chave de uma testemunha em que você confia; pode repetir
   --witness-file ARQ   as chaves de testemunhas, uma por linha
   --threshold N        quantas delas precisam ter assinado; sem a opção, todas
   --lang pt|en|es      o idioma
@@ -48,7 +47,7 @@ without a server or a network. It says step by step what holds and what that doe
   --key KEY          the log's key, which its operator publishes
   --key-file FILE    the same, from a file
   --checkpoint FILE  a state of the log that you kept from before
-  --witness KEY      the key of a witness that you trust; may be repeated
+  --witness-key KEY  the key of a witness that you trust; may be repeated
   --witness-file F   keys of witnesses, one a line
   --threshold N      how many of them must have signed; without it, all
   --lang pt|en|es    the language
@@ -66,7 +65,7 @@ servidor y sin red. Dice paso a paso qué es correcto y qué no prueba eso.
   --key CLAVE          la clave del log, que publica el operador
   --key-file ARCHIVO   lo mismo, leída de un archivo
   --checkpoint ARCHIVO un estado del log que usted guardó antes
-  --witness CLAVE      la clave de un testigo en el que usted confía; se puede repetir
+  --witness-key CLAVE  la clave de un testigo en el que usted confía; se puede repetir
   --witness-file ARCH  las claves de testigos, una por línea
   --threshold N        cuántos de ellos deben haber firmado; sin la opción, todos
   --lang pt|en|es      el idioma
