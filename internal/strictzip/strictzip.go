@@ -177,13 +177,24 @@ type TwiceError struct{ Name string }
 
 func (e *TwiceError) Error() string { return e.Name + " is there twice" }
 
-// readExtras reads sizes that do not fit into 32 bits.
-func (e *entry) readExtras(extra []byte) error {
-	for len(extra) >= 4 {
-		id, length := u16(extra), int(u16(extra[2:]))
-		if len(extra) < 4+length || !slices.Contains(usualExtras, id) {
+// checkExtras allows only the usual extra fields. Others can give a file another name, for one.
+func checkExtras(extra []byte) error {
+	for len(extra) > 0 {
+		if len(extra) < 4 || len(extra) < 4+int(u16(extra[2:])) || !slices.Contains(usualExtras, u16(extra)) {
 			return errDamaged
 		}
+		extra = extra[4+int(u16(extra[2:])):]
+	}
+	return nil
+}
+
+// readExtras reads sizes that do not fit into 32 bits.
+func (e *entry) readExtras(extra []byte) error {
+	if err := checkExtras(extra); err != nil {
+		return err
+	}
+	for len(extra) > 0 {
+		id, length := u16(extra), int(u16(extra[2:]))
 		field := extra[4 : 4+length]
 		extra = extra[4+length:]
 		if id != 1 {
@@ -207,6 +218,10 @@ func (e *entry) checkHeader(r io.ReaderAt, size int64) error {
 	header, err := read(r, size, e.offset, headerLength+int64(len(e.name)))
 	if err != nil {
 		return errDamaged
+	}
+	extra, err := read(r, size, e.offset+headerLength+int64(len(e.name)), int64(u16(header[28:])))
+	if err != nil || checkExtras(extra) != nil {
+		return fmt.Errorf("%q is damaged", e.name)
 	}
 	from := e.offset + headerLength + int64(u16(header[26:])) + int64(u16(header[28:]))
 	rest := e.next - from - e.packed

@@ -3,6 +3,8 @@ package strictzip
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
+	"slices"
 	"testing"
 )
 
@@ -45,6 +47,32 @@ func TestCheck(t *testing.T) {
 	} {
 		if err := check(archive); err == nil {
 			t.Errorf("%s: it is taken", name)
+		}
+	}
+}
+
+// withLocalExtra puts an extra field into the header of the only file, not into the directory.
+func withLocalExtra(archive, extra []byte) []byte {
+	nameEnd := headerLength + int(u16(archive[26:]))
+	out := slices.Concat(archive[:nameEnd], extra, archive[nameEnd:])
+	binary.LittleEndian.PutUint16(out[28:], uint16(len(extra)))
+	end := out[len(out)-endLength:]
+	binary.LittleEndian.PutUint32(end[16:], u32(end[16:])+uint32(len(extra)))
+	return out
+}
+
+// A header has the same kinds of extra fields as the directory: Info-ZIP, for one, takes a name from
+// field 0x7075.
+func TestLocalExtras(t *testing.T) {
+	for name, tc := range map[string]struct {
+		extra []byte
+		taken bool
+	}{
+		"none": {nil, true}, "times": {[]byte("UT\x05\x00\x01\x00\x00\x00\x00"), true}, "sizes": {append([]byte{1, 0, 16, 0}, make([]byte, 16)...), true},
+		"another name": {[]byte("up\x06\x00\x01\x00\x00\x00\x00b"), false}, "a field that was cut": {[]byte("UT\x05\x00\x01"), false}, "half a field": {[]byte("UT"), false},
+	} {
+		if err := check(withLocalExtra(packed(t, "a"), tc.extra)); (err == nil) != tc.taken {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

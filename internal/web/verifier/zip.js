@@ -74,7 +74,8 @@ function tile(entries, directory) {
 async function checkHeader(entry, bytes, name) {
   const header = await bytes(entry.offset, entry.offset + 30 + entry.name.length);
   const [flags, method] = [6, 8].map((field) => header.getUint16(field, true));
-  const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  const extra = entry.offset + 30 + header.getUint16(26, true), from = extra + header.getUint16(28, true);
+  if (from > extra) readExtras(await bytes(extra, from), 0, from - extra, {});
   const called = new Uint8Array(header.buffer, header.byteOffset + 30, entry.name.length);
   const behind = (flags & 0x0008) !== 0; // the sizes are
   const rest = entry.next - from - entry.packed;
@@ -105,10 +106,12 @@ async function findDirectory(file, bytes) {
   return { count: Number(large.getBigUint64(32, true)), size: Number(large.getBigUint64(40, true)), offset: Number(large.getBigUint64(48, true)), end };
 }
 
-// readExtras reads the sizes that 32 bits do not hold.
+// readExtras reads the sizes that 32 bits do not hold, and refuses unusual fields. Others can give a
+// file another name, for one.
 function readExtras(directory, at, length, entry) {
   const end = at + length;
-  while (at + 4 <= end) {
+  while (at < end) {
+    if (at + 4 > end) throw new Broken('zip');
     const id = directory.getUint16(at, true), size = directory.getUint16(at + 2, true);
     let field = at + 4;
     at = field + size;
