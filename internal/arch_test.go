@@ -239,7 +239,7 @@ var rules = []row{
 	{"web/console/intake", []string{"personal", "admit", "canon", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/events", []string{"canon", "epcis/feed", "epcis/ours", "epcis/query", "epcis/uri", "lang", "lot", "trace", "web/console/pagekit"}},
 	{"web/console/hook", []string{"canon", "changes", "lang", "trace", "web/console/pagekit", "webhook", "webhook/endpoint", "net/http"}},
-	{"web/console/admin", []string{"access", "account", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "vital", "web/console/pagekit", "net/http", "author"}},
+	{"web/console/admin", []string{"access", "account", "organization", "reach", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "vital", "web/console/pagekit", "net/http", "author"}},
 	{"web/console/land", []string{"check/harvest", "finding", "kind", "landlayer", "lang", "review", "trace", "web/console/pagekit"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "title", "trace", "web/console/pagekit", "net/http", "os"}},

@@ -9,6 +9,9 @@ import (
 	"rastro/internal/right"
 )
 
+// Unregistered says that no organisation has a name.
+var Unregistered = ruleUnregistered.Message
+
 // The rights that managing people needs.
 const (
 	invite = right.Invite
@@ -24,7 +27,7 @@ var (
 	ruleRole = &finding.Rule{ID: "PAPEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los roles de la lista."}}
 	ruleBuiltIn = &finding.Rule{ID: "PAPEL_PRONTO", Severity: finding.Error, Message: lang.Text{
-		PT: "Já há um papel pronto com este nome, e os dois se confundiriam. Escolha outro.", EN: "A built-in role has this name, and the two would be confused. Choose another.", ES: "Ya hay un rol listo con este nombre, y los dos se confundirían. Elija otro."}}
+		PT: "Já existe um papel padrão com este nome. Escolha outro nome.", EN: "A built-in role has this name, and the two would be confused. Choose another.", ES: "Ya existe un rol predefinido con este nombre. Elija otro nombre."}}
 	ruleRoleInUse = &finding.Rule{ID: "PAPEL_EM_USO", Severity: finding.Error, Message: lang.Text{
 		PT: "Alguém ainda tem este papel. Dê outro papel a essas pessoas antes de removê-lo.", EN: "Somebody still has this role. Give these people another role before you remove it.", ES: "Alguien todavía tiene este rol. Dé otro rol a esas personas antes de quitarlo."}}
 	ruleUnregistered = &finding.Rule{ID: "ORGANIZACAO_DESCONHECIDA", Severity: finding.Error, Message: lang.Text{

@@ -21,7 +21,7 @@ const (
 
 var organizationChanged = lang.Text{PT: "Organização alterada.", EN: "Organisation changed.", ES: "Organización modificada."}
 
-var sharesMessage = lang.Text{PT: "Quem alcança a safra.", EN: "Who reaches the harvest.", ES: "Quién alcanza la cosecha."}
+var sharesMessage = lang.Text{PT: "Quem tem acesso à safra.", EN: "Who has access to the harvest.", ES: "Quién tiene acceso a la cosecha."}
 
 // organizationRoutes are the routes for organisations and their reach.
 var organizationRoutes = []Route{

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"rastro/internal/account"
 	"rastro/internal/account/passkey/passkeytest"
 	"rastro/internal/web/console"
 	"rastro/internal/web/console/consoletest"
@@ -186,7 +187,12 @@ func TestAttackPasskeySignInDeactivated(t *testing.T) {
 func TestImpossiblePasskeys(t *testing.T) {
 	s := consoletest.NewSiteWith(t, console.Options{PublicURL: "http://10.0.0.7:8080"})
 	b, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")
-	b.Get("/conta").Has(200, "Passkeys precisam de um nome").Lacks("Adicionar passkey")
+	b.Get("/conta").Has(200, "Passkeys não estão disponíveis neste servidor.").Lacks("Adicionar passkey", "public-url")
+	chief, p := s.Person("Rui", "rui@x.example", account.Administrator, "X")
+	if _, err := s.Service.People.SetDeployment(t.Context(), &s.Root.Key, p.ID.String(), true); err != nil {
+		t.Fatal(err)
+	}
+	chief.Get("/conta").Has(200, "Passkeys precisam de um nome")
 	b.Get("/conta/passkeys/nova").Has(404)
 	b.Post("/conta/passkeys/exigir", "exigir", "sim").Has(404)
 	s.Visitor().Get("/entrar").Has(200).Lacks("passkey")

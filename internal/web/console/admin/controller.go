@@ -10,8 +10,10 @@ import (
 	"rastro/internal/access"
 	"rastro/internal/catalogue"
 	"rastro/internal/dispute"
+	"rastro/internal/organization"
 	"rastro/internal/proof"
 	"rastro/internal/publiclog"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 	"rastro/internal/vital"
 	"rastro/internal/web/console/pagekit"
@@ -20,6 +22,9 @@ import (
 // Administration is what the pages need from the domain; app.App documents each method.
 type Administration interface {
 	Keys(ctx context.Context, by *trace.Key) ([]trace.Key, error)
+	// Registered reports whether keys and people may be of an organisation.
+	Registered(ctx context.Context, organization string) (bool, error)
+	Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]organization.Organization, error)
 	CreateKey(ctx context.Context, by *trace.Key, req access.Request, once *trace.Once) (access.Written, error)
 	DeactivateKey(ctx context.Context, by *trace.Key, accessKey string) (trace.Key, error)
 	Phases(ctx context.Context, by *trace.Key, f catalogue.Filter, order []catalogue.PhaseOrder) ([]trace.CropPhase, error)

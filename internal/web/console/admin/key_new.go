@@ -1,14 +1,17 @@
 package admin
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -25,6 +28,8 @@ type keyNewView struct {
 	Name, Organization, Harvests, Expires string
 	Scopes, Phases                        []formChoice
 	PhaseHelp, HarvestHelp                string
+	OrganizationHelp                      string
+	Organizations                         []string // to choose from
 	Once                                  string
 	Wrong                                 string
 	Errors                                map[string]string // by field
@@ -54,9 +59,43 @@ func leftOut(on *pagekit.Call, all, own string, limits []string) string {
 	return on.Text(keyNewTexts, own).Fill(on.Lang, lang.Args{"valores": lang.Clip(strings.Join(limits, ", "), 200)})
 }
 
+// maxOffered is how many organisations the form offers; others can be typed.
+const maxOffered = 500
+
+// offerOrganizations says what an empty organisation means, and offers the registered ones to whoever may
+// choose any.
+func (c *Controller) offerOrganizations(on *pagekit.Call, v *keyNewView) error {
+	if !on.Key.Administers() {
+		v.OrganizationHelp = keyNewTexts["orgown"].In(on.Lang)
+		return nil
+	}
+	v.OrganizationHelp = keyNewTexts["orgall"].In(on.Lang)
+	found, err := c.service.Organizations(on.Ctx, on.Key, reach.StoredOrganization{}, maxOffered)
+	for i := range found {
+		v.Organizations = append(v.Organizations, found[i].Name)
+	}
+	return err
+}
+
+// checkOrganization refuses a name that no registered organisation has: outside all of them, the key
+// would read everything.
+func (c *Controller) checkOrganization(on *pagekit.Call, v *keyNewView) error {
+	if v.Organization == "" || !on.Key.Administers() { // anyone else can name only their own
+		return nil
+	}
+	known, err := c.service.Registered(on.Ctx, v.Organization)
+	if err == nil && !known {
+		v.Errors["organizacao"] = account.Unregistered.In(on.Lang)
+	}
+	return err
+}
+
 func (c *Controller) AskForNewKey(on *pagekit.Call) (pagekit.Reply, error) {
 	v := newKeyForm(on, "", "", "", "", []string{string(trace.Read), string(trace.Write)}, nil)
-	var err error
+	err := c.offerOrganizations(on, v)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
 	v.Once, err = on.OnceName()
 	v.Curl = on.Curl(http.MethodPost, "/apikey", `{"nome":"Balança 2","escopos":["leitura","escrita"],"fases":["06"]}`)
 	return pagekit.Reply{Page: "key_new", View: v}, err
@@ -76,10 +115,13 @@ type keyRequestJSON struct {
 func (c *Controller) MakeKey(on *pagekit.Call) (pagekit.Reply, error) {
 	form := on.Form
 	asked := keyRequestJSON{
-		Name: form.Get("nome"), Organization: form.Get("organizacao"), Scopes: form["escopos"], Phases: form["fases"], Harvests: pagekit.Lines(form.Get("safras")), ExpiresAt: form.Get("expiraEm"),
+		Name: form.Get("nome"), Organization: strings.TrimSpace(form.Get("organizacao")), Scopes: form["escopos"], Phases: form["fases"], Harvests: pagekit.Lines(form.Get("safras")), ExpiresAt: form.Get("expiraEm"),
 	}
 	v := newKeyForm(on, asked.Name, asked.Organization, form.Get("safras"), asked.ExpiresAt, asked.Scopes, asked.Phases)
 	v.Once = form.Get("uma")
+	if err := errors.Join(c.offerOrganizations(on, v), c.checkOrganization(on, v)); err != nil {
+		return pagekit.Reply{}, err
+	}
 	body, err := canon.Marshal(asked)
 	if err != nil {
 		return pagekit.Reply{}, err

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/lang"
+	"rastro/internal/organization"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/admin"
 	"rastro/internal/web/console/consoletest"
@@ -89,6 +91,29 @@ func TestKeyRefused(t *testing.T) {
 	}
 	b.Get("/chaves?pagina=x").Has(400)
 	b.Get("/chaves?pagina=9").Has(200)
+}
+
+// A misspelt organisation would give a key that reads everything.
+func TestKeyOfUnknownOrganization(t *testing.T) {
+	s := consoletest.NewSite(t)
+	for _, name := range []string{"Alfa", "Beta"} {
+		if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := s.As(s.Root)
+	b.Get("/chaves/nova").Has(200, `list="organizacoes"`, `<option value="Alfa">`, `<option value="Beta">`, "vê as safras de todas as organizações")
+	b.Post("/chaves/nova", "escopos", "leitura", "organizacao", "Alffa").Has(422, "Não há organização cadastrada com este nome", `value="Alffa"`, `<option value="Alfa">`)
+	b.Post("/chaves/nova", "escopos", "leitura", "organizacao", " alfa ").Has(201)
+	b.Post("/chaves/nova", "escopos", "leitura").Has(201)
+	chief, _ := s.Person("Ada Reis", "ada@alfa.example", account.Administrator, "Alfa")
+	chief.Get("/chaves/nova").Has(200, "Em branco: a sua.").Lacks("Beta", "todas as organizações")
+	chief.Post("/chaves/nova", "nome", "Portão", "escopos", "leitura").Has(201)
+	chief.Post("/chaves/nova", "escopos", "leitura", "organizacao", "Beta").Has(403, "só pode conceder: Alfa")
+	keys, err := s.Service.Keys(t.Context(), &s.Root.Key)
+	if err != nil || len(keys) != 4 || keys[3].Organization != "Alfa" {
+		t.Errorf("%+v, %v", keys, err)
+	}
 }
 
 func TestKeysAreForAdmins(t *testing.T) {

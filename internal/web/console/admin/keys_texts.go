@@ -56,6 +56,8 @@ var keyNewTexts = pagekit.Words{
 	"title":    {PT: "Nova chave", EN: "New key", ES: "Nueva clave"},
 	"namehelp": {PT: "Quem ou o que vai usá-la, por exemplo: Balança 2.", EN: "Who or what will use it, for example: Scale 2.", ES: "Quién o qué la usará, por ejemplo: Báscula 2."},
 	"orghelp":  {PT: "Fica escrita nos registros como autora.", EN: "Appears in the records as their author.", ES: "Queda escrita en los registros como autora."},
+	"orgall":   {PT: "Em branco: a chave vê as safras de todas as organizações.", EN: "Empty: the key sees the harvests of all organisations.", ES: "En blanco: la clave ve las cosechas de todas las organizaciones."},
+	"orgown":   {PT: "Em branco: a sua.", EN: "Empty: your own.", ES: "En blanco: la suya."},
 	"phaseset": {PT: "Fases em que pode escrever", EN: "Phases it may write in", ES: "Fases en las que puede escribir"},
 	"phasehlp": {PT: "Nenhuma marcada: todas.", EN: "None ticked: all of them.", ES: "Ninguna marcada: todas."},
 	"phaseown": {PT: "Nenhuma marcada: as mesmas desta chave ({valores}).", EN: "None ticked: the same as this key's ({valores}).", ES: "Ninguna marcada: las mismas de esta clave ({valores})."},

@@ -9,6 +9,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/proof"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -148,10 +149,17 @@ func sayOrganization(e *proof.TrailEntry, on *pagekit.Call) (what, about string)
 
 func sayShare(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	n := &e.Note
-	if len(n.Names) > 0 {
-		about = trailTexts["with"].Fill(on.Lang, lang.Args{"safra": n.HarvestID, "organizacao": n.With, "nivel": trailText("level"+n.Names[0], on)})
+	what, form := "share", "with"
+	if len(n.Names) == 0 {
+		return trailText(what, on), ""
 	}
-	return trailText("share", on), about
+	switch n.Names[0] {
+	case reach.None.String():
+		what = "unshare"
+	case reach.Owner.String():
+		what, form = "owns", "ownedby"
+	}
+	return trailText(what, on), trailTexts[form].Fill(on.Lang, lang.Args{"safra": n.HarvestID, "organizacao": n.With, "nivel": trailText("level"+n.Names[0], on)})
 }
 
 // sayEntry says what happened to a column mapping or an import.

@@ -51,7 +51,7 @@ var formTexts = pagekit.Words{
 var shareTexts = pagekit.Words{
 	"title":         {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
 	"about":         {PT: "Outra organização pode ler esta safra, ou também registrar nela, até você revogar.", EN: "Another organisation may read this harvest, or also write in it, until you revoke that.", ES: "Otra organización puede leer esta cosecha, o también registrar en ella, hasta que usted lo revoque."},
-	"who":           {PT: "Quem alcança a safra", EN: "Who reaches the harvest", ES: "Quién alcanza la cosecha"},
+	"who":           {PT: "Quem tem acesso à safra", EN: "Who has access to the harvest", ES: "Quién tiene acceso a la cosecha"},
 	"organization":  {PT: "Organização", EN: "Organisation", ES: "Organización"},
 	"level":         {PT: "Pode", EN: "May", ES: "Puede"},
 	"action":        {PT: "Ação", EN: "Action", ES: "Acción"},

@@ -42,7 +42,7 @@ var scopeNames = map[string]lang.Text{
 
 var (
 	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
-	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisa, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
+	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisar, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
 	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
 )

@@ -34,6 +34,9 @@ type passkeysView struct {
 
 func (c *Controller) passkeyRows(on *pagekit.Call) (v passkeysView, err error) {
 	if c.passkeys == nil {
+		if !on.Key.Administers() { // cannot change the options that the reason names
+			return passkeysView{Why: accountTexts["nopasskeys"].In(on.Lang)}, nil
+		}
 		return passkeysView{Why: c.noPasskeys.In(on.Lang)}, nil
 	}
 	list, err := c.passkeys.List(on.Ctx, on.Session)

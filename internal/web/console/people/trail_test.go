@@ -32,7 +32,7 @@ func TestAttackTrailOfOtherPeople(t *testing.T) {
 		}
 	}
 	s.Integrate()
-	const share = "Acesso de uma organização a uma safra"
+	const share = "safra compartilhada"
 	alfa.Get("/trilha").Has(200, "entrada no console", "com link", "pessoa convidada", "Ana Luz (Alfa)", "papel criado", "Portaria (Alfa)", "A-1, com Beta: leitura", "A-1, com Gama: leitura").
 		Lacks("Bia Sol", "Gil Paz", "Olga Mar", "relatório de recall")
 	beta.Get("/trilha").Has(200, "Bia Sol (Beta)", "A-1, com Beta: leitura").Lacks("Ada Reis", "Gama", "Portaria", "Gil Paz", "Olga Mar")
@@ -40,6 +40,11 @@ func TestAttackTrailOfOtherPeople(t *testing.T) {
 	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console", "A-1, com Beta: leitura").Lacks("Bia Sol", "papel criado", "Ada Reis")
 	outside.Get("/trilha").Has(200, "Olga Mar (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share, "Olavo Rio")
 	chief.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share)
+	if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "A-1", "Gama", reach.None); err != nil {
+		t.Fatal(err)
+	}
+	s.Integrate()
+	gama.Get("/trilha").Has(200, "compartilhamento revogado", "A-1, com Gama: sem acesso")
 	s.As(s.Root).Get("/trilha").Has(200, "Bia Sol (Beta)", "Olga Mar (Omega)", "Portaria (Alfa)", "com Gama").Lacks("relatório de recall")
 
 	alfa.Post("/pessoas/" + gone.ID.String() + "/link").Has(201)
