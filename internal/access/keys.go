@@ -41,7 +41,7 @@ type Written struct {
 
 // CreateKey makes a key with at most the rights of by; CodeBeyondKey if the request asks for
 // more. by is nil for the server's operator.
-func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (Written, error) {
+func (s *KeyKeeper) CreateKey(ctx context.Context, by *trace.Key, req Request, once *trace.Idempotency) (Written, error) {
 	if err := mayKeep(by); err != nil {
 		return Written{}, err
 	}

@@ -25,12 +25,12 @@ type Identity struct {
 // contains a line break.
 func (i *Identity) digest() [32]byte { return sha256.Sum256([]byte(i.Issuer + "\n" + i.Subject)) }
 
-// SignInBy begins a session of the person for whom a provider vouches. The first time, that is the
+// SignInWithProvider begins a session of the person for whom a provider vouches. The first time, that is the
 // person with a verified log-in. From then on only issuer and subject identify the person, because
 // an address may change or pass to somebody else. It creates no accounts: it fails with
 // CodeNoAccount if there is no active one, and with CodeOtherIdentity if the account belongs to
 // another subject.
-func (k *Keeper) SignInBy(ctx context.Context, who Identity, device string) (out Opened, err error) {
+func (k *Keeper) SignInWithProvider(ctx context.Context, who Identity, device string) (out Opened, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		p, err := k.known(ctx, w, &who)
 		if trace.Is(err, trace.CodeUnauthenticated) {

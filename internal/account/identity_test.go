@@ -20,7 +20,7 @@ func identity(subject string, logins ...string) account.Identity {
 // by signs in by a provider and returns whose account that opened, or the error's code.
 func (s *site) by(who account.Identity) string {
 	s.Helper()
-	opened, err := s.SignInBy(s.Context(), who, "Chrome, Android")
+	opened, err := s.SignInWithProvider(s.Context(), who, "Chrome, Android")
 	if err != nil {
 		return string(trace.AsError(err).Code)
 	}
@@ -161,7 +161,7 @@ func TestAttackProviderAskedLongAgo(t *testing.T) {
 		s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
 		who := identity("1", "ana@x.example")
 		who.Age, who.AskedKnown = time.Hour, true
-		opened, err := s.SignInBy(t.Context(), who, "")
+		opened, err := s.SignInWithProvider(t.Context(), who, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestAttackProviderAskedLongAgo(t *testing.T) {
 			t.Errorf("%+v, %v", sessions, err)
 		}
 		who.Age, who.AskedKnown = 0, false
-		if opened, err = s.SignInBy(t.Context(), who, ""); err != nil {
+		if opened, err = s.SignInWithProvider(t.Context(), who, ""); err != nil {
 			t.Fatal(err)
 		}
 		if signed, err = s.Acting(t.Context(), opened.Token); err != nil || !signed.Since.IsZero() {

@@ -112,7 +112,7 @@ func (a *API) answer(c *call) (reply, error) {
 	}
 	answer, err := a.admitted(c)
 	if failed := c.key.ReachErr(); failed != nil && !answer.sent {
-		return reply{}, unsure(c, err, failed)
+		return reply{}, replyUnknownReach(c, err, failed)
 	}
 	if err == nil && answer.message == (lang.Text{}) {
 		answer.message = c.route.Success
@@ -120,9 +120,9 @@ func (a *API) answer(c *call) (reply, error) {
 	return answer, err
 }
 
-// unsure answers a caller whose reach could not be looked up: the handler's result may be wrong.
+// replyUnknownReach answers a caller whose reach could not be looked up: the handler's result may be wrong.
 // What a write wrote before it failed stays written.
-func unsure(c *call, err, failed error) error {
+func replyUnknownReach(c *call, err, failed error) error {
 	if err == nil && !isRead(c.r) {
 		return &trace.Error{Code: trace.CodeUncertain, Cause: failed}
 	}

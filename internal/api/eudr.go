@@ -157,7 +157,7 @@ var (
 )
 
 // asked returns the statement that a call refers to.
-func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Desk, error) {
+func (a *API) asked(c *call, lot string) (*draft.Request, eudr.Preparer, error) {
 	desk := a.desk(c)
 	ask, err := draft.Read(lot, c.query())
 	if err == nil {
@@ -250,7 +250,7 @@ func cutHoles(c *call) (bool, error) {
 }
 
 // desk returns the drafter of EU documents, for the caller.
-func (a *API) desk(c *call) eudr.Desk { return eudr.Desk{Service: a.service, By: c.key} }
+func (a *API) desk(c *call) eudr.Preparer { return eudr.Preparer{Service: a.service, By: c.key} }
 
 // partLinks leads from a part to the others, and to the pre-flight.
 func partLinks(report *eudr.Report, part int) string {

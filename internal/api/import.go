@@ -111,7 +111,7 @@ func (a *API) importRows(c *call, rows intake.Source, o intake.Options, lead []b
 		out.wait = append(appendCounts(appendStopped(append(out.wait, `],`...), err, c.lang), count), "}\n"...)
 	}
 	if err := c.key.ReachErr(); err != nil {
-		return out.fail(a, unsure(c, nil, err))
+		return out.fail(a, replyUnknownReach(c, nil, err))
 	}
 	_ = out.close() // a caller who hung up needs no answer
 	return sent, nil
@@ -171,7 +171,7 @@ func openResult(dst []byte, r *intake.Result) []byte {
 		dst = append(dst, '"')
 	}
 	switch {
-	case r.Perhaps:
+	case r.MaybeSameLoad:
 		dst = append(dst, `,"talvezMesmaCarga":true`...)
 	case r.Load:
 		dst = append(dst, `,"mesmaCarga":true`...)

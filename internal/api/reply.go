@@ -173,7 +173,7 @@ func (a *API) Note(w http.ResponseWriter, err error) {
 
 // noteAside keeps an error that occurred after the caller left, for the log.
 func noteAside(w http.ResponseWriter, r *http.Request, err error) {
-	if httpkit.Aside(w, r, err) {
+	if httpkit.IsUnrelatedToLeaving(w, r, err) {
 		note := outcome(w)
 		note.Cause, note.Left = err, true
 	}

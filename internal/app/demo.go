@@ -38,9 +38,9 @@ func (s *App) FillDemo(ctx context.Context, by *trace.Key, name string) (written
 	}
 	for i, r := range records {
 		env := trace.Envelope{HarvestID: r.HarvestID, HarvestCode: r.Season, Payload: r.Payload}
-		var once *trace.Once
+		var once *trace.Idempotency
 		if name != "" {
-			once = &trace.Once{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Payload)))}
+			once = &trace.Idempotency{Name: demoStep(name, i), Request: sha256.Sum256([]byte(r.Prefix + "\x00" + string(r.Payload)))}
 		}
 		_, err := s.Recorder.Create(ctx, by, kind.ByPrefix(r.Prefix), env, once)
 		if trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeReplayErased) {

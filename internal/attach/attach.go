@@ -52,7 +52,7 @@ func (a *Attached) JSON() []byte {
 // Attach writes the version of a record that also lists a file. If the record lists it already,
 // nothing is written, unless the sender now classifies its personal data differently. ifMatch are
 // the versions that the caller agrees to replace.
-func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *Received, ifMatch trace.IfMatch, once *trace.Once) (Attached, error) {
+func (k *Keeper) Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *Received, ifMatch trace.IfMatch, once *trace.Idempotency) (Attached, error) {
 	if err := by.NeedChange(trace.Write, kd); err != nil {
 		return Attached{}, err
 	}

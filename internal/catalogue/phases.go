@@ -16,7 +16,7 @@ type Written struct {
 
 // CreatePhases adds entries to the catalogue, all of them or none. encode
 // renders the answer that a repeated request gets again.
-func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests []Request, once *trace.Once, encode func([]trace.CropPhase) []byte) (Written, error) {
+func (s *PhaseKeeper) CreatePhases(ctx context.Context, by *trace.Key, requests []Request, once *trace.Idempotency, encode func([]trace.CropPhase) []byte) (Written, error) {
 	if err := by.NeedPhaseChange(); err != nil {
 		return Written{}, err
 	}

@@ -236,7 +236,7 @@ func (in *importer) tell(bar *progress, r *intake.Result) error {
 	if r.Load {
 		bar.clear()
 		said := "line %d: the load is there already, in the record %s\n"
-		if r.Perhaps {
+		if r.MaybeSameLoad {
 			said = "line %d: left out: it may be the load of the record %s, with another weight; if it is another one, import it with --loads criar\n"
 		}
 		_, err := fmt.Fprintf(in.env.stdout, said, r.Line, r.ID)

@@ -81,7 +81,7 @@ func compare(ctx context.Context, r Reader, tables []*Table, versions bool, c *c
 	}
 	w := &walk{tables: tables, claims: c.claims, sound: c.sound, emit: func(t *Table, row Row) { digests[t].take(row, false) }}
 	if versions {
-		w.uneven = c.uneven
+		w.onInconsistent = c.uneven
 	}
 	if err := w.run(ctx, r); err != nil {
 		return nil, err

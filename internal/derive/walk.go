@@ -11,8 +11,8 @@ import (
 type walk struct {
 	tables []*Table
 	emit   func(*Table, Row)
-	// uneven receives versions whose own columns are inconsistent; it may be nil.
-	uneven func(v *Version, want Version)
+	// onInconsistent receives versions whose own columns are inconsistent; it may be nil.
+	onInconsistent func(v *Version, want Version)
 	// claims collects what happened to codes; nil: not needed.
 	claims *claims
 	// sound: it ends with ErrChanged at a record that is not as it was written.
@@ -92,9 +92,9 @@ func (w *walk) step(next *Version) {
 			}
 		}
 	}
-	if w.uneven != nil {
+	if w.onInconsistent != nil {
 		if want := follows(v, after); want.Created != v.Created || want.Until != v.Until || !bytes.Equal(want.Findings, v.Findings) {
-			w.uneven(v, want)
+			w.onInconsistent(v, want)
 		}
 	}
 }

@@ -21,7 +21,7 @@ type Book interface {
 	// SettleOwnership gives a code to a harvest and notes it in the journal, in one
 	// transaction. decide may run more than once. replayed: an earlier request under
 	// the same once did it.
-	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
+	SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Idempotency, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error)
 	// SharesParty reports whether a rival belongs to the party that owns the code.
 	SharesParty(h *ownership.Holder) bool
 	// Decisions returns the last decision on each of some codes, if there is one, as far as a key
@@ -92,7 +92,7 @@ func (d *Dispute) cut() {
 // Settle gives a code to a harvest that claims it. The journal notes who decided what, and why.
 // Repeating a request under its once changes nothing and returns the dispute in its present state;
 // so does repeating the current decision.
-func (d Desk) Settle(ctx context.Context, code ownership.Code, s ownerbook.Settlement, once *trace.Once) (out Dispute, replayed bool, err error) {
+func (d Desk) Settle(ctx context.Context, code ownership.Code, s ownerbook.Settlement, once *trace.Idempotency) (out Dispute, replayed bool, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return Dispute{}, false, err
 	}

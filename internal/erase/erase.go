@@ -142,7 +142,7 @@ func (s *Eraser) eraseOnce(ctx context.Context, by *trace.Key, k *kind.Kind, id 
 		}
 	}()
 	err = s.store.Update(ctx, func(w Writers) error {
-		if err := w.ClaimErasures(ctx); err != nil { // otherwise a recall could quote what is being erased
+		if err := w.BeginErasure(ctx); err != nil { // otherwise a recall could quote what is being erased
 			return err
 		}
 		versions, err := w.Versions(ctx, id)

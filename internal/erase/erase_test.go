@@ -13,7 +13,7 @@ import (
 
 func TestErase(t *testing.T) {
 	w := world.New(t)
-	once := &trace.Once{Name: "once", Request: [32]byte{1}}
+	once := &trace.Idempotency{Name: "once", Request: [32]byte{1}}
 	env := trace.Envelope{HarvestID: "S", Payload: []byte(`{"nomeTrabalhador":"Maria"}`)}
 	made, err := w.App.Create(t.Context(), world.Everybody, world.Planting, env, once)
 	if err != nil {

@@ -19,7 +19,7 @@ type Writer interface {
 	Reader
 	ownership.OwnerReader
 	trace.RecordWriter
-	ClaimErasures(ctx context.Context) error
+	BeginErasure(ctx context.Context) error
 	DropReports(ctx context.Context, harvestID string) error
 }
 

@@ -45,8 +45,8 @@ type Lots interface {
 	Recalled(ctx context.Context, by *trace.Key, code string) (bool, error)
 }
 
-// Desk prepares what the EU requires about a lot, for one key.
-type Desk struct {
+// Preparer prepares what the EU requires about a lot, for one key.
+type Preparer struct {
 	Service Lots
 	By      *trace.Key
 	// CutHoles: plots with holes are cut into parts without holes, if possible.
@@ -57,13 +57,13 @@ type Desk struct {
 
 // Survey collects all plots behind a lot, and keeps the bytes of one part; 0 means of none. at is
 // the instant as of which they are read; zero means now.
-func (d Desk) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
+func (d Preparer) Survey(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	return d.Each(ctx, code, keep, at, nil)
 }
 
 // Each is Survey that also passes on each plot of the file. begin returns the function that
 // receives them; if it is called again, what the previous function received is void.
-func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
+func (d Preparer) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
 	layers, err := d.Service.CheckLand(ctx, 0, nil)
 	if err != nil {
 		return nil, nil, err
@@ -91,7 +91,7 @@ func (d Desk) Each(ctx context.Context, code string, keep int, at time.Time, beg
 
 // Collect collects the plots behind a lot, and fails if the file would not be
 // whole or would be refused.
-func (d Desk) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
+func (d Preparer) Collect(ctx context.Context, code string, keep int, at time.Time) (*Report, *lineage.Origin, error) {
 	report, origin, err := d.Survey(ctx, code, keep, at)
 	switch {
 	case err != nil:
@@ -130,7 +130,7 @@ func (r *Report) Problems(most int) (all []trace.Problem) {
 // Part returns a part of the file, 0 for the only one. It fails with CodeEUDRInParts if there are
 // several, and with CodePartNotFound if there are fewer. With either error it also returns the
 // report, which contains the number of parts.
-func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) {
+func (d Preparer) Part(ctx context.Context, code string, part int) (*Report, error) {
 	report, _, err := d.Collect(ctx, code, max(part, 1), time.Time{})
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (d Desk) Part(ctx context.Context, code string, part int) (*Report, error) 
 
 // Judge reviews the harvests behind a lot, and says whether they have what article 9 requires. It
 // adds to the report what their records suggest for its gaps.
-func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Information, []Reviewed, error) {
+func (d Preparer) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Information, []Reviewed, error) {
 	harvests, err := d.Review(ctx, o)
 	if err != nil {
 		return nil, nil, err
@@ -164,7 +164,7 @@ func (d Desk) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]Inform
 
 // weigh balances the lot, together with the reviews of the harvests behind it, and notes in the
 // report how that closes.
-func (d Desk) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests []Reviewed) (*lineage.Balance, error) {
+func (d Preparer) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests []Reviewed) (*lineage.Balance, error) {
 	r.Masses = lot.Unjudged
 	balance, err := d.Service.BalanceOf(ctx, d.By, o.Lot, o.At)
 	if err != nil {
@@ -179,7 +179,7 @@ func (d Desk) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests 
 }
 
 // Review reviews the harvests behind a lot, as many as one answer may.
-func (d Desk) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error) {
+func (d Preparer) Review(ctx context.Context, o *lineage.Origin) ([]Reviewed, error) {
 	var all []Reviewed
 	harvests := harvestsOf(o)
 	err := d.Service.ReviewEach(ctx, d.By, harvests[:min(len(harvests), MaxReviewed)], harvest.EUDR, func(harvestID string, found review.Result) {
@@ -202,7 +202,7 @@ var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(k
 
 // Dossier collects the dossier of a lot. Everything that can fail for the caller's
 // or the records' sake fails here, before its first byte is written.
-func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
+func (d Preparer) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	d.CutHoles = false // the verifier rebuilds the file from the records
 	var plots *gathered
 	report, origin, err := d.Each(ctx, code, 1, time.Time{}, func() func(Given) {
@@ -273,7 +273,7 @@ func (d Desk) Dossier(ctx context.Context, code string) (*Dossier, error) {
 
 // dossierPart is one part of the file: the first was kept, another is collected
 // again as of the same instant, so that no more than one is held at a time.
-func (d Desk) dossierPart(ctx context.Context, report *Report, origin *lineage.Origin, n int) ([]byte, error) {
+func (d Preparer) dossierPart(ctx context.Context, report *Report, origin *lineage.Origin, n int) ([]byte, error) {
 	if n == 1 {
 		file := report.File
 		report.File = nil

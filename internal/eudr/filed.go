@@ -11,7 +11,7 @@ import (
 const filedFile = "declaracoes.json"
 
 // Filed lists what was filed with the EU for a lot, and for the lots that went into it.
-func (d Desk) Filed(ctx context.Context, o *lineage.Origin) ([]filings.Filing, error) {
+func (d Preparer) Filed(ctx context.Context, o *lineage.Origin) ([]filings.Filing, error) {
 	codes := []string{o.Lot}
 	for i := range o.Lots {
 		if len(codes) == filings.MaxBehind {

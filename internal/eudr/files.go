@@ -301,6 +301,6 @@ func (v *verification) checkAttached() error {
 }
 
 // openFile opens an attached file that the key may read.
-func (d Desk) openFile(ctx context.Context) func(string) (io.ReadSeekCloser, error) {
+func (d Preparer) openFile(ctx context.Context) func(string) (io.ReadSeekCloser, error) {
 	return func(sum string) (io.ReadSeekCloser, error) { return d.Service.OpenAttached(ctx, d.By, sum) }
 }

@@ -33,7 +33,7 @@ type signed struct {
 
 // identify finds the organisations that made the newest validations of the harvests behind a lot.
 // It skips harvests without one, or with one that no organisation made.
-func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error) {
+func (d Preparer) identify(ctx context.Context, o *lineage.Origin) (*identity, error) {
 	harvests := harvestsOf(o)
 	refs, err := d.Service.RecordsOf(ctx, d.By, []*kind.Kind{kind.ByPrefix(kind.Validation)}, harvests[:min(len(harvests), MaxReviewed)], o.At)
 	if err != nil {
@@ -61,7 +61,7 @@ func (d Desk) identify(ctx context.Context, o *lineage.Origin) (*identity, error
 }
 
 // logoFile adds the logo of an organisation, and returns the name of its file; "" for none.
-func (d Desk) logoFile(ctx context.Context, out *identity, found *public.ValidatedBy) (string, error) {
+func (d Preparer) logoFile(ctx context.Context, out *identity, found *public.ValidatedBy) (string, error) {
 	l := found.By.Logo
 	if l == nil || len(out.order) >= maxLogos {
 		return "", nil

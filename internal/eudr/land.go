@@ -54,7 +54,7 @@ type land struct {
 }
 
 // checkLand compares the plots of the collection with the layers.
-func (d Desk) checkLand(ctx context.Context, c *Collector) error {
+func (d Preparer) checkLand(ctx context.Context, c *Collector) error {
 	if !c.landKept {
 		return nil
 	}

@@ -22,7 +22,7 @@ type divergences struct {
 const maxRefusals = 100
 
 // note records the outcome of a question: refused, or answered after a comparison. "No such lot" is
-// an answer too, which LostLots gives.
+// an answer too, which UnknownLotsError gives.
 func (d *divergences) note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -31,7 +31,7 @@ type LotReader interface {
 	LotsFilled(ctx context.Context) (bool, error)
 }
 
-// LotPort is the store as LostLots sees it. Checks read in the snapshot of what they check.
+// LotPort is the store as UnknownLotsError sees it. Checks read in the snapshot of what they check.
 type LotPort = trace.ReadPort[LotReader]
 
 // intactReader reads records in their present state.

@@ -12,11 +12,11 @@ import (
 // errNamed ends a walk over records at the first that names a lot.
 var errNamed = errors.New("a record names the lot")
 
-// LostLots returns the error for a lot that the graph lacks: unknown, or CodeLotsDiffer if a record
+// UnknownLotsError returns the error for a lot that the graph lacks: unknown, or CodeLotsDiffer if a record
 // that the key may read still names it. It reads all records, so it waits for the key's turn, and
 // remembers the lots that it searched for. Its caller must have neither a turn nor a snapshot. It
 // does not search a store that is too large to be compared as a whole.
-func (s *Checker) LostLots(ctx context.Context, by *trace.Key, written []string, unknown error) error {
+func (s *Checker) UnknownLotsError(ctx context.Context, by *trace.Key, written []string, unknown error) error {
 	stamp, err := s.stamps.Stamp(ctx)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (s *Checker) searchLots(ctx context.Context, r LotReader, by *trace.Key, lo
 		return false, nil
 	}
 	for code := range lots {
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Limit: 1, Bare: true, Reach: by.Reach()}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Limit: 1, RefsOnly: true, Reach: by.Reach()}
 		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
 			lots[code] = row.Role
 			return nil

@@ -8,7 +8,7 @@ import (
 )
 
 // memory is what reading the journal showed about lots in one state of the store: how far a
-// lot's origin was compared, or nil if it was only searched for: see LostLots.
+// lot's origin was compared, or nil if it was only searched for: see UnknownLotsError.
 type memory struct {
 	mu    sync.Mutex
 	stamp trace.Stamp

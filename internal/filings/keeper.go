@@ -70,7 +70,7 @@ var writable = kind.ByPrefix(kind.Conformity)
 // gets another version if its data differs, and none if it is the same. It fails with
 // CodeLotNotFound for a lot that the caller may not read, and with CodeFilingDiffers for one number
 // with two verification numbers.
-func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Request, once *trace.Once) (all []Filing, replayed bool, err error) {
+func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Request, once *trace.Idempotency) (all []Filing, replayed bool, err error) {
 	if err := by.Need(trace.Write); err != nil {
 		return nil, false, err
 	}
@@ -127,8 +127,8 @@ func (r *Request) covered(ctx context.Context, w ownership.OwnerReader, by *trac
 // BeginFiling fails unless the caller may note a statement for lots. It reserves the name of the
 // request, so that repeating the request files nothing a second time (CodeEUUnknown). If the
 // earlier request completed, it returns the id of its note.
-func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error) {
-	begun := &trace.Once{Name: once.Name + " begun", Request: once.Request}
+func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (before string, err error) {
+	begun := &trace.Idempotency{Name: once.Name + " begun", Request: once.Request}
 	err = k.store.Update(ctx, func(w Writer) error {
 		before = ""
 		if _, err := (&Request{Lots: lots}).covered(ctx, w, by); err != nil {

@@ -142,7 +142,7 @@ func (s *search) lots(ctx context.Context) ([]Hit, error) {
 		}
 	}
 	if code := lot.Fold(s.want.text); code != "" && len(code) <= lot.MaxCode {
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, Reach: s.by.Reach()}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: 1, RefsOnly: true, Reach: s.by.Reach()}
 		err := s.r.EachLotRow(ctx, q, func(*lot.Row) error {
 			add(code)
 			return nil

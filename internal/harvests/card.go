@@ -163,10 +163,10 @@ func (s *Lister) draw(ctx context.Context, by *trace.Key, state State, memory Me
 // harvest changed, and others say the same about its lots and land as when the card was made.
 func (s *Lister) recall(ctx context.Context, by *trace.Key, states []State, memory Memory) (map[string]*Card, error) {
 	var cards []*Card
-	var asked []review.Asking
+	var asked []review.OthersQuery
 	for i := range states {
 		if card, ok := memory.Get(states[i]); ok {
-			cards, asked = append(cards, card), append(asked, review.Asking{HarvestID: card.HarvestID, Questions: &card.questions})
+			cards, asked = append(cards, card), append(asked, review.OthersQuery{HarvestID: card.HarvestID, Questions: &card.questions})
 		}
 	}
 	if len(cards) == 0 {

@@ -23,10 +23,10 @@ func CallerGone(w http.ResponseWriter, r *http.Request, err error) bool {
 	return unread(w, err)
 }
 
-// Aside reports whether an error that occurred after the caller left has another cause: no caller
+// IsUnrelatedToLeaving reports whether an error that occurred after the caller left has another cause: no caller
 // sees it, so it must be logged. An error from writing to the caller contains the caller's address,
 // and is never logged.
-func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
+func IsUnrelatedToLeaving(w http.ResponseWriter, r *http.Request, err error) bool {
 	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
@@ -35,7 +35,7 @@ func Aside(w http.ResponseWriter, r *http.Request, err error) bool {
 func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
 	level := slog.LevelError
 	if CallerGone(w, r, err) {
-		if !Aside(w, r, err) {
+		if !IsUnrelatedToLeaving(w, r, err) {
 			return
 		}
 		level = slog.LevelInfo

@@ -71,7 +71,7 @@ type Options struct {
 	Source, Mapping string
 	// Once makes a repeated ImportAll take effect only once. Encode renders the answer that is kept
 	// for it, which MUST quote nothing of the records, because an erasure does not reach it.
-	Once   *trace.Once
+	Once   *trace.Idempotency
 	Encode func([]Result, Count) []byte
 	// Progress gets how far it is, after every batch; it may be nil. In
 	// ImportAll that is how many rows were checked.
@@ -99,11 +99,11 @@ type Result struct {
 	ID     trace.ID
 	// Load: the row is about the same load as the existing record, but differs from it.
 	Load bool
-	// Perhaps: it may be about the same load, and a person has to decide. Until then the row is
+	// MaybeSameLoad: it may be about the same load, and a person has to decide. Until then the row is
 	// left out.
-	Perhaps bool
-	Err     error
-	Notices []trace.Problem // of the row
+	MaybeSameLoad bool
+	Err           error
+	Notices       []trace.Problem // of the row
 }
 
 // Count counts rows. In a dry run Created are those that would be.

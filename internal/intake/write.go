@@ -41,7 +41,7 @@ func (item *importItem) result(dry bool) Result {
 		result.Outcome, result.Record, result.ID, result.Err = RowRefused, nil, trace.ID{}, item.err
 	case item.there() != trace.ID{}:
 		result.Outcome, result.Record, result.ID, result.Load = RowExisting, nil, item.there(), item.existing == trace.ID{}
-		result.Perhaps = result.Load && item.perhaps
+		result.MaybeSameLoad = result.Load && item.perhaps
 	case dry:
 		result.Outcome, result.ID = RowValid, trace.ID{}
 	}

@@ -6,10 +6,10 @@ import (
 	"rastro/internal/lang"
 )
 
-// besidePlots are the fields that a record with a plot may have in addition to the interface's: who
+// extraPlotFields are the fields that a record with a plot may have in addition to the interface's: who
 // grows the plot, and where. The file for the European Union is made from them. A harvest's profile
 // states the same once for all plots.
-var besidePlots = []Field{
+var extraPlotFields = []Field{
 	ofProfile("produtor"),
 	{
 		Name: "nomeProdutor", Shape: Text, Personal: true, SameAs: "produtor",
@@ -37,9 +37,9 @@ const (
 	LoadTicket = "numeroRomaneio"
 )
 
-// besideLoads are the documents of a load. The interface has no fields for them, but without them
+// extraLoadFields are the documents of a load. The interface has no fields for them, but without them
 // two records of one load look like two loads: see package load.
-var besideLoads = []Field{
+var extraLoadFields = []Field{
 	{
 		Name: LoadTicket, Shape: Text, Says: Paper, Section: Details,
 		Label:    lang.Text{PT: "Romaneio ou ticket", EN: "Delivery note or scale ticket", ES: "Remito o ticket de balanza"},

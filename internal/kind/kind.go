@@ -67,7 +67,7 @@ type Field struct {
 	// are accepted.
 	Values []string
 	// Says is the field's meaning for lots: see Says.
-	Says Says
+	Says LotMeaning
 	// Personal marks data that identifies a natural person (LGPD): never public, never in a log.
 	Personal bool
 	// Section is the part of a form that contains the field. The fields people usually fill in have

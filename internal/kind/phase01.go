@@ -58,7 +58,7 @@ var phase01 = []Kind{
 				},
 			},
 		},
-		Beside:  besidePlots,
+		Beside:  extraPlotFields,
 		Example: `{"insumos":"Semente certificada, inoculante e adubo de base; CAR MT-5107925-0123456789ABCDEF0123456789ABCDEF","soja":"convencional","poligono":[-55.720183,-12.550241,-55.710367,-12.540128]}`,
 	},
 }

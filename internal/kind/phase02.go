@@ -66,7 +66,7 @@ var phase02 = []Kind{
 				},
 			},
 		},
-		Beside:  besidePlots,
+		Beside:  extraPlotFields,
 		Example: `{"dataPlantio":"2024-10-05","cultivacaoUtilizada":"Plantio direto sobre palhada de milho, cultivar BRS 8381","areaPlantada":[-55.720183,-12.550241,-55.710367,-12.540128],"quantidadeSemente":7200}`,
 	},
 	{

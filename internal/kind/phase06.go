@@ -19,7 +19,7 @@ var phase06 = []Kind{
 		},
 		Known:   []string{"dataHoraRecebimento", "veiculo", "volume", "loteOrigem"},
 		Fields:  receivingFields,
-		Beside:  besideLoads,
+		Beside:  extraLoadFields,
 		Example: `{"dataHoraRecebimento":"2025-02-10T14:20:00-04:00","veiculo":"ABC1C34","volume":"36.000 kg","loteOrigem":"MT25-S-001","umidade":"13,8%","impureza":"0,9%","tipoCafe":"Certificado, convencional"}`,
 	},
 	{

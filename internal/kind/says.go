@@ -1,14 +1,14 @@
 package kind
 
-// Says is a field's meaning for lots: which lots the record names and in which role, or how much,
+// LotMeaning is a field's meaning for lots: which lots the record names and in which role, or how much,
 // when, where and by whom. The lot graph reads records only through this column, so a new kind
 // joins it by its row.
-type Says uint8
+type LotMeaning uint8
 
 // The meanings of fields. A field that names lots has one of the first; the others are about the
 // lots of the same record.
 const (
-	_ Says = iota
+	_ LotMeaning = iota
 	// LotIdentified: the lots come into being here, out of the harvest.
 	LotIdentified
 	// LotConsumed and LotProduced: all consumed lots become the produced ones.
@@ -60,7 +60,7 @@ const (
 )
 
 // NamesLots reports whether the field names lots.
-func (s Says) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
+func (s LotMeaning) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
 
 // NamesLots reports whether records of the kind can name lots. Records of other kinds need not
 // be read.

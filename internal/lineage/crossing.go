@@ -19,8 +19,8 @@ type Proof struct {
 	Leaf  [32]byte
 }
 
-// crossings holds what is needed to judge strangers' records about the current lots.
-type crossings struct {
+// foreignSteps holds what is needed to judge strangers' records about the current lots.
+type foreignSteps struct {
 	own     map[string]bool      // the caller reaches the harvest that owns the lot
 	named   map[string]bool      // the caller's records refer to it, and do not claim it
 	seen    map[string]bool      // the caller's records name it
@@ -32,7 +32,7 @@ type crossings struct {
 // same organisation.
 func (v *LotView) crosses() {
 	if v.by.Member() != nil && len(v.by.Harvests) == 0 {
-		v.cross = &crossings{}
+		v.cross = &foreignSteps{}
 	}
 }
 
@@ -42,7 +42,7 @@ func foreign(r *lot.Row) bool { return r.HarvestID == "" }
 // learnCrossings finds out what the caller may know about some lots, from their rows or, if these
 // are too many for memory, from the store.
 func (v *LotView) learnCrossings(lots []string, rows []lot.Row, whole bool) error {
-	c := &crossings{own: map[string]bool{}, named: map[string]bool{}, seen: map[string]bool{}, claimed: map[string]*lot.Seen{}}
+	c := &foreignSteps{own: map[string]bool{}, named: map[string]bool{}, seen: map[string]bool{}, claimed: map[string]*lot.Seen{}}
 	v.cross = c
 	claims := map[string]bool{}
 	look := func(r *lot.Row) error {
@@ -83,10 +83,10 @@ func (v *LotView) learnCrossings(lots []string, rows []lot.Row, whole bool) erro
 // lookUp looks at the claims on each lot, and at one row with which the caller refers to it.
 func (v *LotView) lookUp(lots []string, look func(*lot.Row) error) error {
 	for _, code := range lots {
-		if err := v.pages(trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Produced, At: v.at, Bare: true}, look); err != nil {
+		if err := v.pages(trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Produced, At: v.at, RefsOnly: true}, look); err != nil {
 			return err
 		}
-		one := trace.LotQuery{Lots: []string{code}, From: lot.Produced + 1, To: v.to, At: v.at, Limit: 1, Bare: true, Reach: v.by.Reach()}
+		one := trace.LotQuery{Lots: []string{code}, From: lot.Produced + 1, To: v.to, At: v.at, Limit: 1, RefsOnly: true, Reach: v.by.Reach()}
 		if err := v.r.EachLotRow(v.ctx, one, look); err != nil {
 			return err
 		}

@@ -68,7 +68,7 @@ func (s *Tracer) KnownLot(ctx context.Context, r Reader, by *trace.Key, written 
 // roles up to a given one.
 func (s *Tracer) LotSeen(ctx context.Context, r Reader, by *trace.Key, code string, to lot.Role, at time.Time) (bool, error) {
 	found := false
-	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, Bare: true, Reach: by.Reach()}
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: to, At: at, Limit: 1, RefsOnly: true, Reach: by.Reach()}
 	err := r.EachLotRow(ctx, q, func(*lot.Row) error {
 		found = true
 		return nil
@@ -169,7 +169,7 @@ func (s *Tracer) summaries(ctx context.Context, by *trace.Key, codes []string) (
 	var all []Summary
 	for _, code := range codes {
 		one := Summary{Code: code}
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, Bare: true, Reach: by.Reach()}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Limit: maxSummaryRows, RefsOnly: true, Reach: by.Reach()}
 		err := s.store.Direct().EachLotRow(ctx, q, func(r *lot.Row) error {
 			one.Records++
 			one.Known = one.Known || r.Role == lot.Identified || r.Role == lot.Produced

@@ -45,7 +45,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 	}
 	out, err := s.compareOrigin(ctx, by, code, begin)
 	if trace.Is(err, trace.CodeLotNotFound) {
-		err = s.evidence.LostLots(ctx, by, []string{code}, err)
+		err = s.evidence.UnknownLotsError(ctx, by, []string{code}, err)
 	}
 	s.evidence.Note(evidence.Question(by, "eudr", []string{code}), err, s.now())
 	return out, err
@@ -123,7 +123,7 @@ func (o *originRows) read(lots []string) error {
 	claims := claimants{}
 	for _, q := range []trace.LotQuery{
 		{From: lot.Identified, To: lot.FirstLight - 1},
-		{From: lot.FirstLight, To: lot.Suspected, Bare: true}, // what these say is in the records alone
+		{From: lot.FirstLight, To: lot.Suspected, RefsOnly: true}, // what these say is in the records alone
 	} {
 		q.Lots, q.Limit = lots, trace.MaxRows
 		take := func(row *lot.Row) error { o.take(row, claims); return nil }

@@ -272,7 +272,7 @@ func (t *tracing) visitHeld(step *lot.Step, node *Node, way lot.Direction, tell,
 		for i := range rows {
 			t.take(node, &rows[i])
 		}
-		if err := t.tellLot(step, node); err != nil {
+		if err := t.emitLot(step, node); err != nil {
 			return err
 		}
 	}
@@ -302,7 +302,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell
 	if node == nil {
 		return nil
 	}
-	return t.tellLot(step, node)
+	return t.emitLot(step, node)
 }
 
 // visitRest continues with a lot where the page before ended.
@@ -325,8 +325,8 @@ func (t *tracing) rowOf(step *lot.Step, r *lot.Row, way lot.Direction, tell, aga
 	return t.edgesOf(step, r, way, tell, again)
 }
 
-// tellLot emits a lot, with its facts other than the steps of the path.
-func (t *tracing) tellLot(step *lot.Step, node *Node) error {
+// emitLot emits a lot, with its facts other than the steps of the path.
+func (t *tracing) emitLot(step *lot.Step, node *Node) error {
 	facts, left, err := t.factsOf(step, lot.FirstLight, node.from.List, MaxFacts)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ type LotView struct {
 	rivals Rivalry
 	judges map[string]*partyJudge // of the current lots that several harvests claim
 	told   []RivalClaim
-	cross  *crossings // nil: nothing outside the caller's reach is shown
+	cross  *foreignSteps // nil: nothing outside the caller's reach is shown
 	// disputed are those of them that the key owns and a rival that it may not see claims.
 	disputed map[string]bool
 }
@@ -134,7 +134,7 @@ func (v *LotView) Chunk(lots []string, fn func(*lot.Row)) (whole bool, err error
 // Each implements lot.Source: page by page, so that fn may be slow, and may use the
 // reader.
 func (v *LotView) Each(code string, from, to lot.Role, after lot.RowKey, bare bool, fn func(*lot.Row) error) error {
-	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, Bare: bare}, fn)
+	return v.pages(trace.LotQuery{Lots: []string{code}, From: from, To: min(to, v.to), At: v.at, After: after, RefsOnly: bare}, fn)
 }
 
 // pages calls fn with the rows of one lot to the last, or until fn stops it with

@@ -41,7 +41,7 @@ func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 		}
 		l, ok := Of(one)
 		if !ok {
-			l = Load{ID: one.ID, day: l.day, plates: l.plates, kilos: l.kilos, keys: l.keys, faint: true}
+			l = Load{ID: one.ID, day: l.day, plates: l.plates, kilos: l.kilos, keys: l.keys, tooLittleData: true}
 		}
 		b.add(l)
 		return nil
@@ -60,7 +60,7 @@ func (b *Book) Len() int { return len(b.list) }
 
 func (b *Book) add(l Load) {
 	for _, name := range append(l.plates[:len(l.plates):len(l.plates)], l.keys...) {
-		if !l.faint {
+		if !l.tooLittleData {
 			b.by[name] = append(b.by[name], len(b.list))
 		}
 	}

@@ -31,7 +31,7 @@ func rows(t *testing.T, service *app.App, by *trace.Key, o intake.Options, lines
 	out := ""
 	_, _, err = service.Import(t.Context(), by, source, o, func(r *intake.Result) error {
 		if r.Load {
-			out += map[bool]string{false: "l", true: "p"}[r.Perhaps]
+			out += map[bool]string{false: "l", true: "p"}[r.MaybeSameLoad]
 			return nil
 		}
 		out += letters[r.Outcome]

@@ -34,8 +34,8 @@ type Load struct {
 	invoiced bool
 	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
 	numbers, tickets []string
-	// faint: it has too little data to be recognised.
-	faint bool
+	// tooLittleData: it has too little data to be recognised.
+	tooLittleData bool
 }
 
 // The maximum difference between two weighings of one load: the invoice's is made at the farm.

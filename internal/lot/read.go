@@ -159,7 +159,7 @@ func (r *Reading) detail(f *kind.Field, value, text string) {
 var custodyRanks = words.Custody.Terms()
 
 // name adds a lot, once.
-func (r *Reading) name(says kind.Says, name string) {
+func (r *Reading) name(says kind.LotMeaning, name string) {
 	folded := Fold(name)
 	if folded == "" {
 		return
@@ -195,7 +195,7 @@ func setOf(list []string) map[string]bool {
 // whole is the lot that the field is about, and the parts went into it. A record that only ships,
 // inspects or validates a lot makes none, because the maker of a lot owns it; there the parts stay
 // suspects.
-func (r *Reading) merged(says kind.Says, text string) bool {
+func (r *Reading) merged(says kind.LotMeaning, text string) bool {
 	read := r.mergedOf
 	switch says {
 	case kind.LotShipped, kind.LotInspected, kind.LotValidated:

@@ -22,7 +22,7 @@ func (r *Reading) Rows() []Row {
 	}
 	var rows []Row
 	for says, role := range direct {
-		rows = r.appendDirect(rows, kind.Says(says), role)
+		rows = r.appendDirect(rows, kind.LotMeaning(says), role)
 	}
 	rows = r.appendChanges(rows)
 	slices.SortStableFunc(rows, compareRows)
@@ -61,7 +61,7 @@ var direct = [kind.LotValidated + 1]Role{
 	kind.LotSampled: Sampled, kind.LotDocumented: Documented, kind.LotValidated: Validated,
 }
 
-func (r *Reading) appendDirect(rows []Row, says kind.Says, role Role) []Row {
+func (r *Reading) appendDirect(rows []Row, says kind.LotMeaning, role Role) []Row {
 	if role == 0 {
 		return rows
 	}
@@ -117,7 +117,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 // ofChange returns the lots of a record that transforms lots.
 func (r *Reading) ofChange(edges []edge) []string {
 	var all []string
-	for _, says := range []kind.Says{kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotMade} {
+	for _, says := range []kind.LotMeaning{kind.LotConsumed, kind.LotProduced, kind.LotProcessed, kind.LotMade} {
 		all = append(all, r.named[says]...)
 	}
 	for _, p := range r.parts {

@@ -73,18 +73,18 @@ func (s *Shipping) Load(carrier string, m Mass, seen, lots int) {
 	s.modes[ModeOf(carrier, s.year)].Add(m, seen, lots)
 }
 
-// Once returns the mass that left, counting each kilogram once.
-func (s *Shipping) Once() Sum { return most(s.modes[:]) }
+// Total returns the mass that left, counting each kilogram once.
+func (s *Shipping) Total() Sum { return most(s.modes[:]) }
 
 // Kg returns the shipped mass of the lot: 0 without shipments, Unknown if no shipment has its
 // own mass.
 func (s *Shipping) Kg() float64 {
-	all := s.Once()
+	all := s.Total()
 	return all.Kg(0)
 }
 
 // Partial reports whether a shipment is not in the sum.
 func (s *Shipping) Partial() bool {
-	all := s.Once()
+	all := s.Total()
 	return all.Partial()
 }

@@ -138,7 +138,7 @@ func (k *OrganizationKeeper) read(ctx context.Context, r IdentityReader, id reac
 
 // RegisterOrganization makes an organisation. From then on the keys that name it are inside it, and the
 // harvests that they began are its own.
-func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace.Key, req Request, once *trace.Once) (made Organization, replay *trace.Reply, err error) {
+func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace.Key, req Request, once *trace.Idempotency) (made Organization, replay *trace.Reply, err error) {
 	if err := administers(by); err != nil {
 		return made, nil, err
 	}

@@ -259,7 +259,7 @@ func TestEarlierHarvestsAreClaimedOnce(t *testing.T) {
 		north := s.key("Norte", access.Request{})
 		s.want("before", s.create(north(), "N-0"), "")
 		name, contact := "Norte", "norte.example"
-		once := &trace.Once{Name: "register", Request: [32]byte{1}}
+		once := &trace.Idempotency{Name: "register", Request: [32]byte{1}}
 		made, _, err := s.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, once)
 		if err != nil {
 			s.Fatal(err)

@@ -95,7 +95,7 @@ func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots [
 // eachCitation calls fn with the rows of validations that name lots, some maybe twice.
 func eachCitation(ctx context.Context, r trace.LotRowReader, lots []string, fn func(*lot.Row) error) error {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
-		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, Bare: true, Limit: trace.MaxRows}
+		q := trace.LotQuery{Lots: chunk, From: lot.Validated, To: lot.Validated, Kind: kind.ByPrefix(kind.Validation).Code, RefsOnly: true, Limit: trace.MaxRows}
 		err := r.EachLotRow(ctx, q, fn)
 		if errors.Is(err, trace.ErrManyRows) {
 			err = eachOfOneLot(ctx, r, q, fn)

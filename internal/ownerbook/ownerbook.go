@@ -26,7 +26,7 @@ type Writer interface {
 	trace.ReplayReader
 	trace.ReplyWriter
 	trace.Appender
-	HoldErasures(ctx context.Context) (int64, error)
+	BlockErasures(ctx context.Context) (int64, error)
 }
 
 // Port is the store as the package sees it.

@@ -70,7 +70,7 @@ func (s *OwnerBook) ViewOwnership(ctx context.Context, fn func(ownership.Reader)
 // SettleOwnership gives a code to a harvest and notes it in the journal, in one transaction. decide
 // returns the decision and its note; it may run more than once. If an earlier request under the
 // same Once did it, SettleOwnership does nothing and reports replayed.
-func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Once, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
+func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *trace.Idempotency, decide func(ownership.Reader) (ownership.Owner, []byte, error)) (replayed bool, err error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return false, err
 	}
@@ -79,7 +79,7 @@ func (s *OwnerBook) SettleOwnership(ctx context.Context, by *trace.Key, once *tr
 		if replayed = before != nil; replayed || err != nil {
 			return err
 		}
-		if _, err := w.HoldErasures(ctx); err != nil { // without the lock a note could name something that is being erased
+		if _, err := w.BlockErasures(ctx); err != nil { // without the lock a note could name something that is being erased
 			return err
 		}
 		o, what, err := decide(w)

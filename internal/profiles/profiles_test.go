@@ -37,7 +37,7 @@ func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 	})
 }
 
-func (s *site) put(payload string, ifMatch trace.IfMatch, once *trace.Once) (profiles.Put, error) {
+func (s *site) put(payload string, ifMatch trace.IfMatch, once *trace.Idempotency) (profiles.Put, error) {
 	env := trace.Envelope{HarvestID: "S-1", HarvestCode: "2024/25", Payload: []byte(payload)}
 	return s.app.PutProfile(s.Context(), &s.root.Key, env, ifMatch, once)
 }
@@ -95,7 +95,7 @@ func TestPutOnlyOverAVersion(t *testing.T) {
 
 func TestARepeatedPutStoresNothing(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
-		once := &trace.Once{Name: "put-1", Request: [32]byte{1}}
+		once := &trace.Idempotency{Name: "put-1", Request: [32]byte{1}}
 		if put, err := s.put(`{"nome":"A"}`, trace.AnyVersion, once); err != nil || put.Replay != nil {
 			t.Fatalf("the first: %+v, %v", put.Replay, err)
 		}

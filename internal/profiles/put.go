@@ -82,7 +82,7 @@ type Put struct {
 //
 // A harvest has one profile, whose versions continue after a deletion. Only an erasure ends it
 // permanently: then a new one begins.
-func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (Put, error) {
+func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Idempotency) (Put, error) {
 	if err := by.NeedCreate(kind.Profile, env.HarvestID); err != nil {
 		return Put{}, err
 	}

@@ -7,7 +7,7 @@ import (
 // word processes a word's meaning for the next number.
 func (s *scanner) word(k int) {
 	t := &s.tokens[k]
-	if t.sense == nil || t.sense.isAside() {
+	if t.sense == nil || t.sense.isOnlySeparator() {
 		s.strange++
 		s.words++
 		s.bound = Exact

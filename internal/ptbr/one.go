@@ -42,7 +42,7 @@ func (w *want) one(text string) (Quantity, float64, Reading) {
 		}
 		if w.matches(f) {
 			spoilt = spoilt || f.Reading == Unreadable
-			w.hang(all, i)
+			w.resolveLink(all, i)
 		}
 	}
 	if q, ok := w.labelledBare(all, w.label); ok {

@@ -149,9 +149,9 @@ var (
 	ordinal = &sense{role: names}
 )
 
-// isAside reports whether a word only separates numbers, or is a number that counts nothing: it
+// isOnlySeparator reports whether a word only separates numbers, or is a number that counts nothing: it
 // does not say what any number is.
-func (s *sense) isAside() bool {
+func (s *sense) isOnlySeparator() bool {
 	return s.unit == nil && s.label == nil && s.role&^(beforehand|afterwards|either|spelled|empty|notCounted|minus|differs|adds|holds) == 0
 }
 

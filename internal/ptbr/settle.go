@@ -56,9 +56,9 @@ func weighs(sacas, other *Found, kg float64) bool {
 	return each >= leastWeighed && each <= mostWeighed
 }
 
-// hang resolves the relation of a quantity to the previous one: the numbers of a sum share the last
+// resolveLink resolves the relation of a quantity to the previous one: the numbers of a sum share the last
 // one's unit; a larger number and a dash may be a subtraction.
-func (w *want) hang(found []Found, i int) {
+func (w *want) resolveLink(found []Found, i int) {
 	f := &found[i]
 	if i == 0 {
 		return

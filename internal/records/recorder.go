@@ -39,7 +39,7 @@ type ValidationWriter interface {
 	trace.HarvestReader
 	ReserveCode(ctx context.Context, code string, id trace.ID) error
 	PutCover(ctx context.Context, id trace.ID, cover []byte) error
-	HoldReports(ctx context.Context, harvestID string) error
+	LockReports(ctx context.Context, harvestID string) error
 	PutReport(ctx context.Context, id trace.ID, harvestID string, report []byte) error
 	PutItems(ctx context.Context, id trace.ID, harvestID string, items []trace.TradeItem) error
 }

@@ -35,7 +35,7 @@ type Written struct {
 
 // Create stores a new record and grades it. With once, a repeated request gets the first
 // answer again and stores nothing.
-func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (Written, error) {
+func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Idempotency) (Written, error) {
 	if err := by.NeedCreate(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}

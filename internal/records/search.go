@@ -138,7 +138,7 @@ func (s *Recorder) searchNamed(ctx context.Context, by *trace.Key, q trace.Query
 	}
 	var ids []trace.ID
 	named := map[trace.ID]bool{}
-	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, Bare: true, Limit: maxLotMatches, Reach: by.Reach()}
+	rows := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Kind: q.Kind.Code, RefsOnly: true, Limit: maxLotMatches, Reach: by.Reach()}
 	if len(q.HarvestIDs) == 1 {
 		rows.HarvestIDs = q.HarvestIDs
 	}

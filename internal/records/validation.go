@@ -121,7 +121,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 	if err := w.Validations.ReserveCode(ctx, trace.FoldCode(code), r.ID); err != nil {
 		return err
 	}
-	if err := w.Validations.HoldReports(ctx, r.HarvestID); err != nil { // without the lock it could quote a record that is being erased
+	if err := w.Validations.LockReports(ctx, r.HarvestID); err != nil { // without the lock it could quote a record that is being erased
 		return err
 	}
 	now, err := trace.CoverOf(ctx, w.Validations, r.HarvestID)

@@ -70,7 +70,7 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 	}
 	out := Look{Result: Result{found, standing}, Book: book, Questions: questionsOf(book)}
 	out.hide(by)
-	heard, err := s.AskOthers(ctx, r, by, []Asking{{harvestID, &out.Questions}})
+	heard, err := s.AskOthers(ctx, r, by, []OthersQuery{{harvestID, &out.Questions}})
 	if err != nil {
 		return Look{}, err
 	}
@@ -78,15 +78,15 @@ func (s *Reviewer) Look(ctx context.Context, r Reader, by *trace.Key, harvestID 
 	return out, nil
 }
 
-// Asking is a harvest and its review's questions about others.
-type Asking struct {
+// OthersQuery is a harvest and its review's questions about others.
+type OthersQuery struct {
 	HarvestID string
 	Questions *Questions
 }
 
 // AskOthers answers several reviews' questions about other harvests. It looks up all their lots
 // together, and land and files harvest by harvest.
-func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all []Asking) ([]AnswersDigest, error) {
+func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all []OthersQuery) ([]AnswersDigest, error) {
 	var lots []string
 	for _, of := range all {
 		lots = append(lots, of.Questions.unknown...)
@@ -129,8 +129,8 @@ func (s *Reviewer) AskOthers(ctx context.Context, r Reader, by *trace.Key, all [
 // landStamp identifies the state of the public layers if any of the harvests has a plot to compare
 // with them. The card of a harvest without plots does not depend on the layers, and a page of such
 // cards reads nothing.
-func landStamp(ctx context.Context, r Reader, all []Asking) (string, error) {
-	if !slices.ContainsFunc(all, func(of Asking) bool { return len(of.Questions.claims) > 0 }) {
+func landStamp(ctx context.Context, r Reader, all []OthersQuery) (string, error) {
+	if !slices.ContainsFunc(all, func(of OthersQuery) bool { return len(of.Questions.claims) > 0 }) {
 		return "", nil
 	}
 	layers, err := r.(landlayer.Reads).LandReader().Layers(ctx, false)
@@ -138,7 +138,7 @@ func landStamp(ctx context.Context, r Reader, all []Asking) (string, error) {
 }
 
 // digestLand adds the land of others that a review compares with the harvest's.
-func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of Asking, h hash.Hash) error {
+func (s *Reviewer) digestLand(ctx context.Context, r Reader, by *trace.Key, of OthersQuery, h hash.Hash) error {
 	n := s.neighboursOf(r, by, of.HarvestID, of.Questions)
 	if n.compares() {
 		claims, err := n.near(ctx)

@@ -102,7 +102,7 @@ func Path(token string) string { return "/c/" + token }
 
 // Share makes a link of a lot. A lot that the caller may not read is CodeLotNotFound. answer
 // makes the answer that is kept for a repeated request.
-func (k *LinkKeeper) Share(ctx context.Context, by *trace.Key, r Request, once *trace.Once, answer func(*Made) []byte) (made Made, err error) {
+func (k *LinkKeeper) Share(ctx context.Context, by *trace.Key, r Request, once *trace.Idempotency, answer func(*Made) []byte) (made Made, err error) {
 	if err := needShare(by); err != nil {
 		return made, err
 	}

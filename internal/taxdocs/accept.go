@@ -42,7 +42,7 @@ type Accepted struct {
 // Accept makes records of proposals, all or none, each once however often it is accepted. once may
 // be nil; encode renders the answer that is kept under it, which MUST quote nothing of the records.
 // If an answer was kept under the same Once, it is returned, and nothing else happens.
-func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice, once *trace.Once, encode func([]Accepted) []byte) (list []Accepted, reply *trace.Reply, err error) {
+func (k *TaxKeeper) Accept(ctx context.Context, by *trace.Key, choices []Choice, once *trace.Idempotency, encode func([]Accepted) []byte) (list []Accepted, reply *trace.Reply, err error) {
 	if err := mayAccept(by); err != nil {
 		return nil, nil, err
 	}

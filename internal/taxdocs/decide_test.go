@@ -69,7 +69,7 @@ func TestAcceptedAgainAfterThePaperIsGone(t *testing.T) {
 	onBoth(t, func(s *site) {
 		got := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)
 		choices := []taxdocs.Choice{{ID: got.Place.ID.String()}}
-		once := &trace.Once{Name: "um", Request: [32]byte{1}}
+		once := &trace.Idempotency{Name: "um", Request: [32]byte{1}}
 		made, reply, err := s.app.TaxDocuments.Accept(s.Context(), s.root, choices, once, taxdocs.AcceptedJSON)
 		if err != nil || reply != nil || len(made) != 1 {
 			s.Fatalf("%+v, %v, %v", made, reply, err)

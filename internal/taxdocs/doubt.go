@@ -74,10 +74,10 @@ var proposesNothing = lang.Text{
 	ES: "por los errores de abajo, esta factura solo se guarda como documento: no se propone nada a partir de ella",
 }
 
-// weighs reports whether an event invalidates its document or part of it, and what to say about the
+// invalidatesDocument reports whether an event invalidates its document or part of it, and what to say about the
 // document. An event that the tax authority does not confirm has no effect; if its author is not
 // proven, people are told.
-func weighs(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
+func invalidatesDocument(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
 	var rule *finding.Rule
 	switch {
 	case !d.Cancels() && !d.Rejects():
@@ -99,13 +99,13 @@ func weighs(d *fiscal.Document, report *grade.Report) (finding.Finding, bool) {
 
 // voidsInvoice reports whether a document is an event that cancels an invoice.
 func (one *item) voidsInvoice() bool {
-	f, _ := weighs(one.Document, &one.Report)
+	f, _ := invalidatesDocument(one.Document, &one.Report)
 	return f.Rule == found.Cancelled && TypeName(one.Document) == brdoc.NFe.Name().PT
 }
 
-// foresee reads the events of an import first: a cancelled invoice proposes nothing, wherever in
+// readEventsFirst reads the events of an import first: a cancelled invoice proposes nothing, wherever in
 // the files its cancellation is. It counts the documents.
-func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) (n int64, err error) {
+func (r *run) readEventsFirst(ctx context.Context, files iter.Seq2[fiscal.File, error]) (n int64, err error) {
 	for file, err := range files {
 		if err := ctx.Err(); err != nil {
 			return n, err
@@ -119,7 +119,7 @@ func (r *run) foresee(ctx context.Context, files iter.Seq2[fiscal.File, error]) 
 			continue
 		}
 		report := grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
-		if _, ok := weighs(d, &report); ok {
+		if _, ok := invalidatesDocument(d, &report); ok {
 			d.Forget()
 			d.Key = strings.ToUpper(d.Key)
 			d.Occurrence.Justification, d.Occurrence.Correction, d.Occurrence.Keys = "", "", nil // they may be long

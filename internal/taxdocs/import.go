@@ -113,7 +113,7 @@ func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[f
 	if r.marker, err = k.marker(ctx); err != nil {
 		return r.count, err
 	}
-	n, err := r.foresee(ctx, files)
+	n, err := r.readEventsFirst(ctx, files)
 	if err != nil {
 		return r.count, err
 	}

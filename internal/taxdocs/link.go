@@ -78,7 +78,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 	if cut {
 		one.Advice = moreTargets
 	}
-	if err := r.vouch(ctx, one); err != nil {
+	if err := r.compareWithStored(ctx, one); err != nil {
 		return err
 	}
 	marks := r.marksAbout(one, keys)
@@ -154,7 +154,7 @@ func (r *run) marksAbout(one *item, keys []string) []kept.Mark {
 	for _, key := range keys {
 		marks = append(marks, r.mark(key))
 	}
-	if _, ok := weighs(one.Document, &one.Report); ok {
+	if _, ok := invalidatesDocument(one.Document, &one.Report); ok {
 		marks = append(marks, r.marker.Proposals(one.Document.Key)...)
 	}
 	return marks

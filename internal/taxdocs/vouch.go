@@ -40,16 +40,16 @@ func (r *run) aheadOf(ctx context.Context, one *item) (list []finding.Finding, e
 	for i := range events {
 		report := events[i].report
 		report.Compare(events[i].document, originals)
-		if f, ok := weighs(events[i].document, &report); ok {
+		if f, ok := invalidatesDocument(events[i].document, &report); ok {
 			list = append(list, f)
 		}
 	}
 	return list, nil
 }
 
-// vouch compares an event with the stored documents that it is about.
-func (r *run) vouch(ctx context.Context, one *item) error {
-	if !grade.Weighty(one.Document) {
+// compareWithStored compares an event with the stored documents that it is about.
+func (r *run) compareWithStored(ctx context.Context, one *item) error {
+	if !grade.Invalidates(one.Document) {
 		return nil
 	}
 	originals, err := r.keptOriginals(ctx, one.Document.Key)

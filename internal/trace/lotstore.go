@@ -58,9 +58,9 @@ type LotQuery struct {
 	// Ever: the rows of all stored versions, whenever they were valid.
 	Ever  bool
 	Limit int
-	// Bare: it is enough to know which records name the lots. Of the facts only HarvestID
+	// RefsOnly: it is enough to know which records name the lots. Of the facts only HarvestID
 	// and By are needed.
-	Bare bool
+	RefsOnly bool
 	// Kind limits the rows to records of one kind; 0 is all.
 	Kind int16
 
@@ -203,7 +203,7 @@ func (r *Record) Replace(old *Record) {
 		r.replaces = lot.Read(old.Kind, old.Payload).Rows()
 	}
 	r.replacesGTIN = old.Claimed(ownership.GTINs)
-	r.followsBare = old.bare()
+	r.followsBare = old.hasNoPlot()
 }
 
 // ReplaceAll: this version ends the rows of all versions before it.

@@ -12,9 +12,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// Once makes a repeated request write only once: the caller's
+// Idempotency makes a repeated request write only once: the caller's
 // Idempotency-Key, and what distinguishes this request from another under the same key.
-type Once struct {
+type Idempotency struct {
 	Name    string
 	Request [32]byte
 	// Lang is the language the kept answer is written in.
@@ -29,7 +29,7 @@ const ReplyLifetime = 24 * time.Hour
 
 // Replay looks for an earlier answer to the same request; nil, nil if there is none.
 // Another request under the same name is CodeReplayMismatch.
-func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
+func (o *Idempotency) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	switch {
 	case reply == nil || err != nil:
@@ -44,7 +44,7 @@ func (o *Once) Replay(ctx context.Context, r ReplayReader, by *Key, now time.Tim
 
 // ReplayReport is Replay for the report of a recall. An erasure keeps the rest of a report, so it
 // can still be answered, although the request is no longer known.
-func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
+func (o *Idempotency) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now time.Time) (*Reply, error) {
 	reply, err := o.kept(ctx, r, by, now)
 	if err == nil && reply != nil && reply.Erased() && strings.HasPrefix(reply.Location, RecallPlace) {
 		return reply, nil
@@ -53,7 +53,7 @@ func (o *Once) ReplayReport(ctx context.Context, r ReplayReader, by *Key, now ti
 }
 
 // kept returns what is kept under the name; nil if nothing is, or it has expired.
-func (o *Once) kept(ctx context.Context, r ReplyReader, by *Key, now time.Time) (*Reply, error) {
+func (o *Idempotency) kept(ctx context.Context, r ReplyReader, by *Key, now time.Time) (*Reply, error) {
 	if o == nil {
 		return nil, nil
 	}
@@ -92,7 +92,7 @@ func erasedReply(ctx context.Context, r VersionReader, by *Key, reply *Reply) er
 }
 
 // Remember keeps an answer, in the transaction that it describes.
-func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string, data []byte) error {
+func (o *Idempotency) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string, data []byte) error {
 	if o == nil {
 		return nil
 	}
@@ -104,12 +104,12 @@ func (o *Once) Remember(ctx context.Context, w ReplyWriter, by *Key, now time.Ti
 
 // Mark stores only that a request was answered. A repeated request computes the response again,
 // so that a large one is not stored twice and erased data is not shown again.
-func (o *Once) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
+func (o *Idempotency) Mark(ctx context.Context, w ReplyWriter, by *Key, now time.Time, location string) error {
 	return o.Remember(ctx, w, by, now, location, []byte("{}"))
 }
 
 // Seal encrypts data under the caller's secret (AES-256-GCM).
-func (o *Once) Seal(data []byte, random io.Reader) ([]byte, error) {
+func (o *Idempotency) Seal(data []byte, random io.Reader) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func (o *Once) Seal(data []byte, random io.Reader) ([]byte, error) {
 }
 
 // Open decrypts what Seal encrypted.
-func (o *Once) Open(sealed []byte) ([]byte, error) {
+func (o *Idempotency) Open(sealed []byte) ([]byte, error) {
 	aead, err := o.aead()
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (o *Once) Open(sealed []byte) ([]byte, error) {
 	return aead.Open(nil, sealed[:aead.NonceSize()], sealed[aead.NonceSize():], o.Request[:])
 }
 
-func (o *Once) aead() (cipher.AEAD, error) {
+func (o *Idempotency) aead() (cipher.AEAD, error) {
 	key := sha256.Sum256([]byte("rastro idempotency\x00" + o.Name + "\x00" + o.Secret))
 	block, err := aes.NewCipher(key[:])
 	if err != nil {

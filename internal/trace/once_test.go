@@ -12,7 +12,7 @@ import (
 
 func TestOnceSealAndOpen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		once := &Once{Name: rapid.String().Draw(t, "name"), Secret: rapid.String().Draw(t, "secret")}
+		once := &Idempotency{Name: rapid.String().Draw(t, "name"), Secret: rapid.String().Draw(t, "secret")}
 		copy(once.Request[:], rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(t, "request"))
 		data := rapid.SliceOf(rapid.Byte()).Draw(t, "data")
 		sealed, err := once.Seal(data, rand.NewChaCha8([32]byte(once.Request)))
@@ -31,7 +31,7 @@ func TestOnceSealAndOpen(t *testing.T) {
 }
 
 func TestOnceOpensForItsOwnCallerOnly(t *testing.T) {
-	owner := Once{Name: "pedido-1", Request: [32]byte{1}, Secret: "rs_segredo"}
+	owner := Idempotency{Name: "pedido-1", Request: [32]byte{1}, Secret: "rs_segredo"}
 	data := []byte(`{"accessKey":"rk_x","secretKey":"rs_y"}`)
 	random := rand.NewChaCha8([32]byte{})
 	sealed, err := owner.Seal(data, random)
@@ -46,14 +46,14 @@ func TestOnceOpensForItsOwnCallerOnly(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		name   string
-		change func(*Once)
+		change func(*Idempotency)
 		opens  bool
 	}{
-		{"the same", func(*Once) {}, true},
-		{"another secret", func(o *Once) { o.Secret = "rs_outro" }, false},
-		{"no secret", func(o *Once) { o.Secret = "" }, false},
-		{"another name", func(o *Once) { o.Name = "pedido-2" }, false},
-		{"another request", func(o *Once) { o.Request[31] = 9 }, false},
+		{"the same", func(*Idempotency) {}, true},
+		{"another secret", func(o *Idempotency) { o.Secret = "rs_outro" }, false},
+		{"no secret", func(o *Idempotency) { o.Secret = "" }, false},
+		{"another name", func(o *Idempotency) { o.Name = "pedido-2" }, false},
+		{"another request", func(o *Idempotency) { o.Request[31] = 9 }, false},
 	} {
 		o := owner
 		tc.change(&o)
@@ -70,7 +70,7 @@ func TestOnceOpensForItsOwnCallerOnly(t *testing.T) {
 
 func TestOnceSealNeedsRandomBits(t *testing.T) {
 	broken := errors.New("no entropy")
-	if sealed, err := (&Once{}).Seal([]byte("x"), iotest.ErrReader(broken)); !errors.Is(err, broken) {
+	if sealed, err := (&Idempotency{}).Seal([]byte("x"), iotest.ErrReader(broken)); !errors.Is(err, broken) {
 		t.Errorf("seal without random bits = %q, %v; want %v", sealed, err, broken)
 	}
 }

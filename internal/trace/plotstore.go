@@ -101,8 +101,8 @@ func (r *Record) ClaimPlot(plot *geo.Plot) {
 // EndsClaim reports whether the version before this one may claim land that this one does not.
 func (r *Record) EndsClaim() bool { return r.Version > 1 && r.Kind.PlotField() != "" && !r.followsBare }
 
-// bare reports whether the version has no plot. It does not read the plot.
-func (r *Record) bare() bool {
+// hasNoPlot reports whether the version has no plot. It does not read the plot.
+func (r *Record) hasNoPlot() bool {
 	field := r.Kind.PlotField()
 	if field == "" || record.PackedPlot(r.Findings) {
 		return field == ""

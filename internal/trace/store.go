@@ -37,7 +37,7 @@ type Store interface {
 	// without searching for damage. It takes microseconds. An Update MUST NOT succeed while they
 	// are not in place.
 	Health() Health
-	// DeferErasures makes ClaimErasures fail on every server of the store until release
+	// DeferErasures makes BeginErasure fail on every server of the store until release
 	// is called or this server ends. It waits, up to a limit, for transactions that claimed
 	// erasures and for others that defer them; CodeContended if that takes too long.
 	DeferErasures(ctx context.Context) (release func(), err error)

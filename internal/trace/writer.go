@@ -63,11 +63,11 @@ type ValidationWriter interface {
 	ReserveCode(ctx context.Context, code string, id ID) error
 	// PutCover keeps the list of records that a validation covers.
 	PutCover(ctx context.Context, id ID, cover []byte) error
-	// HoldReports waits for a running DropReports of the harvest and blocks later ones until this
+	// LockReports waits for a running DropReports of the harvest and blocks later ones until this
 	// transaction ends. The transaction then sees what they left, and they see its writes.
-	HoldReports(ctx context.Context, harvestID string) error
+	LockReports(ctx context.Context, harvestID string) error
 	// PutReport stores the review of a validation. Everything it quotes MUST have been read
-	// under HoldReports.
+	// under LockReports.
 	PutReport(ctx context.Context, id ID, harvestID string, report []byte) error
 	// DropReports destroys the reviews of all validations of a harvest, live or not.
 	// As with Erase, the bytes MUST NOT remain.
@@ -149,13 +149,13 @@ type ImportWriter interface {
 type RecallWriter interface {
 	// PutRecall stores which harvests the report of a recall covers.
 	PutRecall(ctx context.Context, id ID, harvestIDs []string) error
-	// HoldErasures waits for running erasures, makes every further one wait for this
+	// BlockErasures waits for running erasures, makes every further one wait for this
 	// transaction, and returns what Erasures returns.
-	HoldErasures(ctx context.Context) (int64, error)
-	// ClaimErasures counts an erasure and blocks holders and other erasures until this transaction
+	BlockErasures(ctx context.Context) (int64, error)
+	// BeginErasure counts an erasure and blocks holders and other erasures until this transaction
 	// ends; they then see its result. It fails at once with ErrErasuresHeld while any server defers
 	// erasures.
-	ClaimErasures(ctx context.Context) error
+	BeginErasure(ctx context.Context) error
 }
 
 // SessionWriter keeps sessions.

@@ -132,7 +132,7 @@ func (p *sharedPages) serveLot(o *opened) error {
 	if err := admit.From(o.ctx).Wait(o.ctx, eudr.Memory); err != nil {
 		return err
 	}
-	desk := eudr.Desk{Service: p.service, By: o.reader}
+	desk := eudr.Preparer{Service: p.service, By: o.reader}
 	report, origin, err := desk.Survey(o.ctx, o.Lot, 0, time.Time{})
 	if err != nil {
 		return err
@@ -250,7 +250,7 @@ func (p *sharedPages) serveDossier(o *opened) error {
 	if err := admit.From(o.ctx).Wait(o.ctx, eudr.Memory); err != nil {
 		return err
 	}
-	d, err := eudr.Desk{Service: p.service, By: o.reader}.Dossier(o.ctx, o.Lot)
+	d, err := eudr.Preparer{Service: p.service, By: o.reader}.Dossier(o.ctx, o.Lot)
 	if err == nil {
 		err = p.count(o, share.Dossier)
 	}

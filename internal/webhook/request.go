@@ -150,7 +150,7 @@ type Made struct {
 }
 
 // CreateHook creates a webhook, which is notified of what is written from now on.
-func (k *HookKeeper) CreateHook(ctx context.Context, by *trace.Key, r Request, once *trace.Once) (made Made, err error) {
+func (k *HookKeeper) CreateHook(ctx context.Context, by *trace.Key, r Request, once *trace.Idempotency) (made Made, err error) {
 	if err := need(by); err != nil {
 		return made, err
 	}
@@ -192,7 +192,7 @@ func (k *HookKeeper) CreateHook(ctx context.Context, by *trace.Key, r Request, o
 }
 
 // begin writes a new webhook.
-func (k *HookKeeper) begin(ctx context.Context, w Writer, by *trace.Key, made *Made, start int64, once *trace.Once) error {
+func (k *HookKeeper) begin(ctx context.Context, w Writer, by *trace.Key, made *Made, start int64, once *trace.Idempotency) error {
 	body, err := made.Body()
 	if err != nil {
 		return err

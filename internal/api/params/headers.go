@@ -39,7 +39,7 @@ const maxIdempotencyKey = 200
 
 // Once reads Idempotency-Key; it returns nil if there is none. Two requests are the same if their
 // method, path, query and body are equal.
-func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Once, error) {
+func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Idempotency, error) {
 	name := r.Header.Get("Idempotency-Key")
 	if name == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func Once(r *http.Request, body []byte, l lang.Lang) (*trace.Once, error) {
 		digest.Write([]byte(part + "\n"))
 	}
 	digest.Write(body)
-	o := &trace.Once{Name: name, Lang: l}
+	o := &trace.Idempotency{Name: name, Lang: l}
 	digest.Sum(o.Request[:0])
 	return o, nil
 }

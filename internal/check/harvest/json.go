@@ -82,7 +82,7 @@ func namedField(r finding.Ref) string { return r.Field }
 // plainField returns the name of a field that is in a table; "" for one that a caller made up.
 func plainField(r finding.Ref) string {
 	k := kind.ByPrefix(r.Prefix)
-	if _, known := k.Field(r.Field); known || r.Field == "safraCodigo" || r.Field == "cultura" || record.KnownBeside(r.Prefix, r.Field) {
+	if _, known := k.Field(r.Field); known || r.Field == "safraCodigo" || r.Field == "cultura" || record.IsExtraMember(r.Prefix, r.Field) {
 		return r.Field
 	}
 	return ""

@@ -111,7 +111,7 @@ func (g *grader) get(name string) *fact { return &g.facts[g.form.index[name]] }
 // not overlooked.
 func (g *grader) unknown(name, value string) {
 	f := fact{field: &field{name: name, pointer: "/dados/" + canon.PointerToken(name), shape: kind.Text}}
-	if !g.form.open && !KnownBeside(g.form.kind.Prefix, name) && g.kept[name] == "" {
+	if !g.form.open && !IsExtraMember(g.form.kind.Prefix, name) && g.kept[name] == "" {
 		args := []any{"campo", lang.Clip(name, finding.MaxQuoted)}
 		if near := nearest(g.form.kind, name); near != "" {
 			args = append(args, "sugestao", near)

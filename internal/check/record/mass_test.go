@@ -36,7 +36,7 @@ func massTexts(t *testing.T) []string {
 
 // lotField returns the field of a kind whose lot keeps all masses of its record.
 func lotField(k *kind.Kind) string {
-	for _, says := range []kind.Says{kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped} {
+	for _, says := range []kind.LotMeaning{kind.LotProduced, kind.LotProcessed, kind.LotReceived, kind.LotShipped} {
 		for i := range k.Fields {
 			if k.Fields[i].Says == says {
 				return k.Fields[i].Name

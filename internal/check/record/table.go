@@ -153,9 +153,9 @@ var kindTable = []struct {
 	{in(kind.Validation), []func(*grader){gradeAddresses, gradeValidity}},
 }
 
-// besideTable lists the known members that are not in the interface's tables: we read them if they
+// extraMembers lists the known members that are not in the interface's tables: we read them if they
 // are given. No kinds means all.
-var besideTable = []struct {
+var extraMembers = []struct {
 	name  string
 	kinds []string
 }{
@@ -168,12 +168,12 @@ var besideTable = []struct {
 	{"geometria", plots},
 }
 
-// KnownBeside reports whether a member is known although it is not in the interface's tables.
-func KnownBeside(prefix, name string) bool {
+// IsExtraMember reports whether a member is known although it is not in the interface's tables.
+func IsExtraMember(prefix, name string) bool {
 	if _, ok := kind.ByPrefix(prefix).Declared(name); ok {
 		return true
 	}
-	for _, b := range besideTable {
+	for _, b := range extraMembers {
 		if b.name == name && (b.kinds == nil || slices.Contains(b.kinds, prefix)) {
 			return true
 		}

@@ -8,7 +8,7 @@ import (
 // that nobody can remove or rewrite them. They count only while the record is about that
 // invoice. Other payloads do not change.
 func KeepTaxCheck(prefix string, payload, before []byte) []byte {
-	if !KnownBeside(prefix, TaxCheck) {
+	if !IsExtraMember(prefix, TaxCheck) {
 		return payload
 	}
 	kept := member(before, TaxCheck)

@@ -31,7 +31,7 @@ func gradePapersField(g *grader, f *fact) { g.gradeTaxPapers(f, f.json) }
 
 // gradeTaxPapers looks for events in the list of tax documents.
 func (g *grader) gradeTaxPapers(f *fact, list string) {
-	if f.kind != '[' || !KnownBeside(g.form.kind.Prefix, TaxPapers) {
+	if f.kind != '[' || !IsExtraMember(g.form.kind.Prefix, TaxPapers) {
 		return
 	}
 	canon.Each(list, func(_, one string) bool {

@@ -117,7 +117,7 @@ func (p *pager) named(ctx context.Context, r Reader, name string, add func(trace
 		return nil
 	}
 	rows := 0
-	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Ever: true, Limit: maxRows, Bare: true, Reach: p.by.Reach()}
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Validated, Ever: true, Limit: maxRows, RefsOnly: true, Reach: p.by.Reach()}
 	var all []trace.ID
 	err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
 		rows++
@@ -174,7 +174,7 @@ func gtins(ctx context.Context, r Reader, by *trace.Key, codes []string) (map[st
 	all := map[string]string{}
 	for _, code := range codes[:min(len(codes), maxNamed)] {
 		var ids []trace.ID
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Validated, To: lot.Validated, Limit: maxValidations, Bare: true, Reach: by.Reach()}
+		q := trace.LotQuery{Lots: []string{code}, From: lot.Validated, To: lot.Validated, Limit: maxValidations, RefsOnly: true, Reach: by.Reach()}
 		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
 			ids = append(ids, row.ID)
 			return nil

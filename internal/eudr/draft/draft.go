@@ -71,7 +71,7 @@ type consignment struct {
 // CodeEUDRInParts if there are several and none was selected, and with CodePartNotFound if there
 // are fewer. With the last two errors it also returns the draft, without its statement, which says
 // how many there are.
-func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
+func Make(ctx context.Context, desk eudr.Preparer, ask *Request) (*Draft, error) {
 	m := &maker{desk: desk, ask: ask, group: slices.Clone(ask.Group)}
 	if err := m.collect(ctx); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func Make(ctx context.Context, desk eudr.Desk, ask *Request) (*Draft, error) {
 
 // maker collects the content of a statement.
 type maker struct {
-	desk  eudr.Desk
+	desk  eudr.Preparer
 	ask   *Request
 	lots  []consignment
 	group []string // the earlier statements that this one groups

@@ -28,8 +28,8 @@ type System interface {
 
 // Filings notes filings; filings.FilingKeeper documents each method.
 type Filings interface {
-	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Once) (before string, err error)
-	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) ([]filings.Filing, bool, error)
+	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (before string, err error)
+	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Idempotency) ([]filings.Filing, bool, error)
 	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
 	Filing(ctx context.Context, by *trace.Key, id string) (filings.Filing, error)
 }
@@ -71,7 +71,7 @@ func (s *Sender) may(by *trace.Key) error {
 // Send drafts a statement, files it and notes it for its lots. It files at most once per
 // Idempotency-Key, which is required. After a call that broke off, it is unknown whether it was
 // filed: then Send fails with CodeEUUnknown, and a person must look at the EU's system.
-func (s *Sender) Send(ctx context.Context, desk eudr.Desk, ask *draft.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error) {
+func (s *Sender) Send(ctx context.Context, desk eudr.Preparer, ask *draft.Request, once *trace.Idempotency) (all []filings.Filing, replayed bool, err error) {
 	if err := s.may(desk.By); err != nil {
 		return nil, false, err
 	}
@@ -141,7 +141,7 @@ func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filin
 }
 
 // Amend files another statement in the place of one, for the same lots.
-func (s *Sender) Amend(ctx context.Context, desk eudr.Desk, id string, ask *draft.Request) ([]filings.Filing, error) {
+func (s *Sender) Amend(ctx context.Context, desk eudr.Preparer, id string, ask *draft.Request) ([]filings.Filing, error) {
 	f, err := s.changeable(ctx, desk.By, id)
 	if err != nil {
 		return nil, err

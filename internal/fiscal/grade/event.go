@@ -38,14 +38,14 @@ func OriginalOf(d *fiscal.Document, report *Report) Original {
 	return Original{Signature: report.Signature, Recipient: d.Recipient.CNPJ + d.Recipient.CPF}
 }
 
-// Weighty reports whether a document is an event that invalidates another document or part of it,
+// Invalidates reports whether a document is an event that invalidates another document or part of it,
 // so that it needs proof.
-func Weighty(d *fiscal.Document) bool { return d.Cancels() || d.Rejects() }
+func Invalidates(d *fiscal.Document) bool { return d.Cancels() || d.Rejects() }
 
 // Compare compares an event with what is known of its document, once for each place that has the
 // document. Check does not know these, so it does not accept an event that only they can prove.
 func (r *Report) Compare(d *fiscal.Document, originals []Original) {
-	if !Weighty(d) {
+	if !Invalidates(d) {
 		return
 	}
 	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f finding.Finding) bool { return f.Rule == found.Unconfirmed })
@@ -58,7 +58,7 @@ func (r *Report) Compare(d *fiscal.Document, originals []Original) {
 // about it. The signer is verified as for invoices, with this server's roots; without roots, an
 // invoice can be cancelled only by its signer.
 func (r *Report) event(d *fiscal.Document, originals []Original) {
-	if !Weighty(d) {
+	if !Invalidates(d) {
 		return
 	}
 	if why := append(r.unsigned(d, originals), r.unanswered(d)...); len(why) > 0 {

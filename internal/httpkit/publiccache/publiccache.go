@@ -115,7 +115,7 @@ func (v *Validations) Get(ctx context.Context, code string) (*Facts, error) {
 		case age < CheckAfter:
 			return v.renewed(ctx, code, f, now)
 		case age < CheckAgain:
-			v.checkBeside(code, now)
+			v.checkInBackground(code, now)
 			return v.renewed(ctx, code, f, now)
 		}
 	}
@@ -212,9 +212,9 @@ func (v *Validations) join(code string, now answercache.Moment) (c *check, mine 
 	return c, true
 }
 
-// checkBeside checks a code again in the background, unless this or another background check is
+// checkInBackground checks a code again in the background, unless this or another background check is
 // running.
-func (v *Validations) checkBeside(code string, now answercache.Moment) {
+func (v *Validations) checkInBackground(code string, now answercache.Moment) {
 	select {
 	case v.idle <- struct{}{}:
 	default:

@@ -262,7 +262,7 @@ func (u *undo) uses(ctx context.Context, r Reader, codes []string) error {
 }
 
 func (u *undo) users(ctx context.Context, r Reader, codes []string) error {
-	q := trace.LotQuery{Lots: codes, From: lot.Identified, To: lot.Validated, Limit: trace.MaxRows, Bare: true}
+	q := trace.LotQuery{Lots: codes, From: lot.Identified, To: lot.Validated, Limit: trace.MaxRows, RefsOnly: true}
 	var used []lot.Row
 	for {
 		n := 0

@@ -366,7 +366,7 @@ func TestLayersInReviews(t *testing.T) {
 			}
 			return found, string(out.Land.AppendJSON(nil, lang.EN)), card
 		}
-		desk := eudr.Desk{Service: s, By: key}
+		desk := eudr.Preparer{Service: s, By: key}
 		errorsOf := func() (n int, land string) {
 			t.Helper()
 			report, origin, err := desk.Survey(t.Context(), "MT25-S-001", 0, time.Time{})

@@ -177,7 +177,7 @@ func (e *recallEraser) othersName(ctx context.Context, r QuoteReader, code strin
 	if len(harvests) == 0 {
 		return false, nil // no harvests; an empty query would mean all
 	}
-	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Ever: true, Bare: true, Reach: trace.Only(harvests...), Limit: namedPage}
+	q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: lot.Suspected, Ever: true, RefsOnly: true, Reach: trace.Only(harvests...), Limit: namedPage}
 	for {
 		rows := 0
 		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {

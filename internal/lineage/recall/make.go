@@ -96,7 +96,7 @@ func (s *Recaller) unlessLost(ctx context.Context, by *trace.Key, q *Request, er
 	if !trace.Is(err, trace.CodeLotNotFound) && (!trace.Is(err, trace.CodeInvalid) || !slices.ContainsFunc(q.Lots, lot.Ambiguous)) {
 		return err
 	}
-	return s.evidence.LostLots(ctx, by, q.Lots, err)
+	return s.evidence.UnknownLotsError(ctx, by, q.Lots, err)
 }
 
 // question returns what a recall was asked, for reporting refused recalls.
@@ -162,7 +162,7 @@ func criteriaOf(q *Request) Criteria {
 
 // report writes a report into the journal and signs it. erasures is how many there
 // were before the records were read; errErasedMeanwhile if there are more.
-func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, found *Recall, erasures int64, once *trace.Once) (*Signed, error) {
+func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, found *Recall, erasures int64, once *trace.Idempotency) (*Signed, error) {
 	document, err := found.document()
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ func (s *Recaller) report(ctx context.Context, by *trace.Key, now time.Time, fou
 		if before != nil {
 			return once.Mark(ctx, w, by, now, before.Location)
 		}
-		switch n, err := w.HoldErasures(ctx); {
+		switch n, err := w.BlockErasures(ctx); {
 		case err != nil:
 			return err
 		case n != erasures:
@@ -229,13 +229,13 @@ const sameReport = "\x01recall "
 // same returns the Once shared by all recalls with the same result, so that an identical report is
 // not stored twice. The name is keyed, so that it reveals nothing about the report after an
 // erasure.
-func (r *Recall) same(document []byte) *trace.Once {
+func (r *Recall) same(document []byte) *trace.Idempotency {
 	mac := hmac.New(sha256.New, r.seed)
 	mac.Write(document[:r.criteriaSpan[0]])
 	mac.Write(r.Criteria.folded())
 	mac.Write(document[r.criteriaSpan[1]:r.timed[0]])
 	mac.Write(document[r.timed[1]:])
-	o := &trace.Once{}
+	o := &trace.Idempotency{}
 	mac.Sum(o.Request[:0])
 	o.Name = sameReport + hex.EncodeToString(o.Request[:])
 	return o
@@ -261,7 +261,7 @@ func (c *Criteria) folded() []byte {
 
 // recalledBefore returns the report that an earlier request under the same Once
 // made; nil if there was none.
-func (s *Recaller) recalledBefore(ctx context.Context, r trace.ReplayReader, by *trace.Key, once *trace.Once) (*Signed, error) {
+func (s *Recaller) recalledBefore(ctx context.Context, r trace.ReplayReader, by *trace.Key, once *trace.Idempotency) (*Signed, error) {
 	before, err := once.ReplayReport(ctx, r, by, s.now())
 	if before == nil || err != nil {
 		return nil, err

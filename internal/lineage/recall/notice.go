@@ -69,7 +69,7 @@ func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string)
 func (s *Recaller) harvestsNaming(ctx context.Context, by *trace.Key, lots []string) (harvests []string, err error) {
 	for _, code := range lots {
 		for _, last := range []lot.Role{lot.Produced, lot.Validated} { // the makers first: the number of others is unlimited
-			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, Bare: true, Reach: by.Reach()}
+			q := trace.LotQuery{Lots: []string{code}, From: lot.Identified, To: last, Limit: maxLotRows, RefsOnly: true, Reach: by.Reach()}
 			err = s.store.Direct().Lots.EachLotRow(ctx, q, func(r *lot.Row) error {
 				harvests = trace.AppendOnce(harvests, r.HarvestID)
 				return nil

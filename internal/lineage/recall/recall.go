@@ -49,7 +49,7 @@ type Writer interface {
 	trace.ReplayReader
 	trace.Appender
 	trace.ReplyWriter
-	HoldErasures(ctx context.Context) (int64, error)
+	BlockErasures(ctx context.Context) (int64, error)
 	PutRecall(ctx context.Context, id trace.ID, harvestIDs []string) error
 }
 

@@ -25,7 +25,7 @@ type Request struct {
 	// zero if no period is given.
 	From, To time.Time
 	// Once makes a repeated request find the first report instead of making another.
-	Once *trace.Once
+	Once *trace.Idempotency
 }
 
 // ReadRequest reads the body of a recall.

@@ -72,7 +72,7 @@ func (c *Recall) shippedOnce() (sum lot.Sum) {
 	}
 	for i := range c.Shipments { // in their order, so that sums always round the same way
 		if way, ok := ways[i]; ok {
-			once := way.Once()
+			once := way.Total()
 			sum.Join(&once)
 		}
 	}

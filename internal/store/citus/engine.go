@@ -50,8 +50,8 @@ func newDialect() *sqlstore.Dialect {
 		Harvest: one.Harvest, Named: one.Named, HarvestIs: one.HarvestIs, OfPage: one.OfPage, ID: one.ID, Part: one.Part,
 		TallyShards: one.TallyShards, Log: logDialect(one.Log), Lots: one.Lots, ReachedInOrder: one.ReachedInOrder, Reached: one.Reached, Owners: one.Owners,
 		Plots: one.Plots, Imports: one.Imports, Search: one.Search, Derived: derived(one.Derived), Erased: one.Erased,
-		HoldReports: one.HoldReports, ClaimReports: one.ClaimReports, HoldFiles: one.HoldFiles, ClearFiles: one.ClearFiles,
-		HoldErasures: one.HoldErasures, ErasuresHeld: erasuresHeld(one.ErasuresHeld),
+		LockReports: one.LockReports, ClaimReports: one.ClaimReports, HoldFiles: one.HoldFiles, ClearFiles: one.ClearFiles,
+		BlockErasures: one.BlockErasures, ErasuresHeld: erasuresHeld(one.ErasuresHeld),
 
 		HarvestPage:   harvestPage,
 		HarvestsAfter: `SELECT safra_id FROM harvest_part WHERE safra_id > $1 ORDER BY safra_id LIMIT $2`,

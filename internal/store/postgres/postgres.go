@@ -65,12 +65,12 @@ var dialect = &sqlstore.Dialect{
 	Part:        func(mark string) string { return ` AND part = ` + mark },
 	TallyShards: tallyShards,
 	// Two transactions that want each other's locks conflict, and one runs again.
-	HoldFiles:    `SELECT pg_advisory_xact_lock_shared` + fileLock,
-	ClearFiles:   `SELECT pg_advisory_xact_lock` + fileLock,
-	HoldReports:  `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1) % 512)`,
-	ClaimReports: `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1) % 512)`,
-	HoldErasures: ` FOR SHARE`,
-	ErasuresHeld: erasuresHeld,
+	HoldFiles:     `SELECT pg_advisory_xact_lock_shared` + fileLock,
+	ClearFiles:    `SELECT pg_advisory_xact_lock` + fileLock,
+	LockReports:   `SELECT pg_advisory_xact_lock_shared(` + reportLocks + `, hashtext($1) % 512)`,
+	ClaimReports:  `SELECT pg_advisory_xact_lock(` + reportLocks + `, hashtext($1) % 512)`,
+	BlockErasures: ` FOR SHARE`,
+	ErasuresHeld:  erasuresHeld,
 	Log: sqlstore.LogDialect{
 		Lock:    ` FOR UPDATE SKIP LOCKED`,
 		IndexOf: `SELECT num FROM log_leaf WHERE id = $1 AND version = $2`,

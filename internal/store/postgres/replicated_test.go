@@ -127,7 +127,7 @@ func TestUnreplicatedCommit(t *testing.T) {
 	planting := kind.ByPrefix("/producaoAgricola/plantioManejo")
 	key := &trace.Key{AccessKey: "rk_test", Scopes: []trace.Scope{trace.Write}}
 	create := func() error {
-		_, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, &trace.Once{Name: "one"})
+		_, err := svc.Create(ctx, key, planting, trace.Envelope{HarvestID: "S", Payload: []byte(`{}`)}, &trace.Idempotency{Name: "one"})
 		return err
 	}
 	u.wait("nobody")

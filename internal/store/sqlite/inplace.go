@@ -12,10 +12,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// inPlace knows which files the store has open. It checks that they are still the files under their
+// fileWatch knows which files the store has open. It checks that they are still the files under their
 // names, and complete. SQLite itself continues to use a file that was removed, replaced or
 // truncated; what it then writes is lost when the process ends.
-type inPlace struct {
+type fileWatch struct {
 	mu    sync.Mutex
 	files []placed
 	// data reads the database file. It stays open as long as SQLite has the file
@@ -46,7 +46,7 @@ type placed struct {
 
 // newInPlace notes the files of an open database: the file itself under the
 // name it was opened by, and its companions next to the file that a link leads to.
-func newInPlace(path string) (*inPlace, error) {
+func newInPlace(path string) (*fileWatch, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func newInPlace(path string) (*inPlace, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &inPlace{files: []placed{{path: path}, {path: real + "-wal"}, {path: real + "-shm"}}}
+	p := &fileWatch{files: []placed{{path: path}, {path: real + "-wal"}, {path: real + "-shm"}}}
 	if p.data, err = os.Open(real); err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func newInPlace(path string) (*inPlace, error) {
 }
 
 // close closes the files, once SQLite has closed its own.
-func (p *inPlace) close() {
+func (p *fileWatch) close() {
 	for _, file := range []*os.File{p.data, p.wal, p.index} {
 		if file != nil {
 			_ = file.Close() // it was only read
@@ -77,9 +77,9 @@ func (p *inPlace) close() {
 
 // check fails with CodeStoreGone if a file is not under its name any more, or was
 // cut short.
-func (p *inPlace) check() error { return p.checkFirst(len(p.files)) }
+func (p *fileWatch) check() error { return p.checkFirst(len(p.files)) }
 
-func (p *inPlace) checkFirst(n int) error {
+func (p *fileWatch) checkFirst(n int) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.cut != nil {
@@ -122,7 +122,7 @@ func gone(format string, args ...any) error {
 
 // whole checks that a database file of some size has all its pages. A file that has not become
 // smaller has. VACUUM makes a file smaller, and its head then says so.
-func (p *inPlace) whole(size int64) error {
+func (p *fileWatch) whole(size int64) error {
 	if size >= p.size {
 		p.size = size
 		return nil
@@ -145,7 +145,7 @@ func (p *inPlace) whole(size int64) error {
 
 // wholeLog checks that a write-ahead log of some size was not cut since the last commit:
 // SQLite would continue after the hole.
-func (p *inPlace) wholeLog(size int64) error {
+func (p *fileWatch) wholeLog(size int64) error {
 	if size == 0 {
 		return p.emptyLog()
 	}
@@ -164,7 +164,7 @@ func (p *inPlace) wholeLog(size int64) error {
 
 // isEmptyNow reports whether the write-ahead log was emptied since it was looked at, as the
 // housekeeping does besides a look.
-func (p *inPlace) isEmptyNow() bool {
+func (p *fileWatch) isEmptyNow() bool {
 	info, err := p.wal.Stat()
 	return err == nil && info.Size() == 0
 }
@@ -172,7 +172,7 @@ func (p *inPlace) isEmptyNow() bool {
 // emptyLog checks that SQLite itself emptied the write-ahead log. It then first writes in
 // the index that the log begins again, with another salt and without a frame. An index
 // that has frames before and after the log is seen empty, under one salt, has lost them.
-func (p *inPlace) emptyLog() error {
+func (p *fileWatch) emptyLog() error {
 	before, err := p.indexHead()
 	if err != nil || before.frames == 0 {
 		return nil // without an index, check reports that it is gone
@@ -196,7 +196,7 @@ type walIndex struct {
 
 // indexHead reads the head of the index: see "WAL-Index File Format" in SQLite's
 // documentation. Numbers in it are in the order of the machine, the salt as in the log.
-func (p *inPlace) indexHead() (walIndex, error) {
+func (p *fileWatch) indexHead() (walIndex, error) {
 	if p.index == nil {
 		file, err := os.Open(p.files[2].path)
 		if err != nil {
@@ -211,7 +211,7 @@ func (p *inPlace) indexHead() (walIndex, error) {
 
 // logHead reads the first bytes of the write-ahead log: see "WAL File Format" in
 // SQLite's file format.
-func (p *inPlace) logHead() (head [24]byte, err error) {
+func (p *fileWatch) logHead() (head [24]byte, err error) {
 	_, err = p.wal.ReadAt(head[:], 0)
 	return head, err
 }
@@ -221,7 +221,7 @@ const walMagic = 0x377f0682
 
 // wroteLog checks that a commit is in a write-ahead log that can be read again. One that was
 // emptied since it was begun has no head: SQLite continues after the last commit.
-func (p *inPlace) wroteLog() error {
+func (p *fileWatch) wroteLog() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.cut != nil {
@@ -257,7 +257,7 @@ func (p *inPlace) wroteLog() error {
 
 // begin refuses a transaction while the file is known to be lost, or was cut short:
 // the next checkpoint would make it look whole again.
-func (p *inPlace) begin() error {
+func (p *fileWatch) begin() error {
 	n := 2
 	if p.lost {
 		n = len(p.files)
@@ -272,7 +272,7 @@ func (p *inPlace) begin() error {
 // the check costs each group of writes five stat calls and a read of 24 bytes, plus a read of the
 // index if the log is empty. Losing the shared memory loses no data, because the next start
 // rebuilds it.
-func (p *inPlace) committed() error {
+func (p *fileWatch) committed() error {
 	err := p.checkFirst(2)
 	if err == nil {
 		err = p.wroteLog()

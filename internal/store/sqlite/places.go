@@ -9,13 +9,13 @@ import (
 	"rastro/internal/trace"
 )
 
-// places remembers the position in the journal of records' newest versions, so that reading a
+// rowidHints remembers the position in the journal of records' newest versions, so that reading a
 // record searches the journal's tree without searching that of the ids first.
 //
 // A place is only a hint. The version found there counts only if it has the requested id and is
-// live, and a record has only one live version. So places need not be invalidated, whoever writes;
+// live, and a record has only one live version. So rowidHints need not be invalidated, whoever writes;
 // a missing or outdated place only means a look-up by id.
-type places [1 << placeBits][placeWays]atomic.Uint64
+type rowidHints [1 << placeBits][placeWays]atomic.Uint64
 
 const (
 	placeBits = 19
@@ -31,7 +31,7 @@ func placeOf(id trace.ID) (bucket int, mark uint64) {
 }
 
 // find returns the place of an id, or 0.
-func (p *places) find(id trace.ID) int64 {
+func (p *rowidHints) find(id trace.ID) int64 {
 	bucket, mark := placeOf(id)
 	for i := range p[bucket] {
 		if entry := p[bucket][i].Load(); entry != 0 && entry>>seqBits == mark>>seqBits {
@@ -43,7 +43,7 @@ func (p *places) find(id trace.ID) int64 {
 
 // remember notes the place of an id's newest version. Where a bucket is full the
 // oldest place in it is replaced. Two at once may lose one, which costs a walk.
-func (p *places) remember(id trace.ID, seq int64) {
+func (p *rowidHints) remember(id trace.ID, seq int64) {
 	if seq <= 0 || seq >= 1<<seqBits {
 		return
 	}

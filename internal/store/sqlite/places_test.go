@@ -22,7 +22,7 @@ func placeID(n uint64) (id trace.ID) {
 // slot, or nothing.
 func TestPlacesAreGuesses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := new(places)
+		p := new(rowidHints)
 		told := map[trace.ID]int64{}
 		// Few buckets and few marks, so that they meet.
 		ids := rapid.Custom(func(t *rapid.T) trace.ID {
@@ -96,7 +96,7 @@ func TestPlacesAreLearnt(t *testing.T) {
 	if _, err := after(s, ids[7], trace.Updated, `{"n":"new"}`); err != nil {
 		t.Fatal(err)
 	}
-	again := &Store{pool: openAt(t, path).pool, places: new(places)} // with nothing learned in the background
+	again := &Store{pool: openAt(t, path).pool, places: new(rowidHints)} // with nothing learned in the background
 	last := trace.ID{0xff}
 	if n, err := again.learnBefore(&last); n < len(ids)+1 || err != nil { // the versions, and what opening wrote
 		t.Fatalf("learnt %d places: %v", n, err)

@@ -73,7 +73,7 @@ type Store struct {
 	pool      *pool // for everything but single records
 	points    *pool // for single records
 	dialect   *sqlstore.Dialect
-	places    *places
+	places    *rowidHints
 	erasures  erasureTurn
 	// byID and byPlace read a version: the newest of an id with its place, and
 	// the one at a place.
@@ -107,7 +107,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, path, extra); err != nil {
 		return nil, explain(path, err)
 	}
-	where := new(places)
+	where := new(rowidHints)
 	s := &Store{path: path, places: where, uri: uri(path), setup: setup(extra), pool: newPool(readers()), points: newPool(points()), harvests: harvests{names: map[int64]string{}}, closing: make(chan struct{}), damage: damage{named: make(chan struct{})}}
 	s.writer = &writer{open: s.connect, places: where, harvests: map[string]int64{}, pending: map[string]int64{}}
 	s.erasures.turn = make(chan struct{}, 1)

@@ -149,7 +149,7 @@ func TestErasureLeavesNoBytes(t *testing.T) {
 		return fmt.Appendf(nil, `{"responsavel":"%s %d","observacao":"%s"}`, marked, n, strings.Repeat(marked+" ", 500)) // over several pages
 	}
 	env := trace.Envelope{HarvestID: "S", Payload: payload(1)}
-	made, err := svc.Create(ctx, key, planting, env, &trace.Once{Name: "once", Request: [32]byte{1}})
+	made, err := svc.Create(ctx, key, planting, env, &trace.Idempotency{Name: "once", Request: [32]byte{1}})
 	if err != nil {
 		t.Fatal(err)
 	}

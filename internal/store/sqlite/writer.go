@@ -17,7 +17,7 @@ import (
 // the only one to use it.
 type writer struct {
 	open    func() (*conn, error)
-	inPlace *inPlace
+	inPlace *fileWatch
 	conn    *conn // nil before the first transaction and after a broken one
 
 	// harvests are the numbers of committed harvest names, so that a create
@@ -32,7 +32,7 @@ type writer struct {
 
 	// places is told where a version was written; appended is the version that the next statement
 	// writes.
-	places   *places
+	places   *rowidHints
 	appended *trace.ID
 
 	// rest: a checkpoint left little of the write-ahead log to move.

@@ -93,17 +93,17 @@ type Dialect struct {
 	// if it has nothing to do.
 	Erased func()
 
-	// HoldReports and ClaimReports lock the reports of a harvest, $1, against
+	// LockReports and ClaimReports lock the reports of a harvest, $1, against
 	// each other until the transaction ends; "" if there is only one writer.
-	HoldReports, ClaimReports string
+	LockReports, ClaimReports string
 
 	// HoldFiles and ClearFiles lock the stored files against each other until the transaction
 	// ends; "" if there is only one writer.
 	HoldFiles, ClearFiles string
 
-	// HoldErasures ends the query that locks the count of erasures; "" if there is only
+	// BlockErasures ends the query that locks the count of erasures; "" if there is only
 	// one writer.
-	HoldErasures string
+	BlockErasures string
 	// ErasuresHeld reports whether another transaction defers erasures. If not, none can until
 	// this transaction ends.
 	ErasuresHeld func(ctx context.Context, tx Tx) (bool, error)

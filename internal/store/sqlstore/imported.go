@@ -164,9 +164,9 @@ func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks [
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }
 
-// BarValidations takes the lock that both validations and transactions that drop a harvest's
+// LockOutValidations takes the lock that both validations and transactions that drop a harvest's
 // reports need.
-func (w *writer) BarValidations(_ context.Context, harvestID string) error {
+func (w *writer) LockOutValidations(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }
 

@@ -64,7 +64,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		b.conds = append(b.conds, r.dialect.ReachedInOrder(b.bind(r.dialect.ID(q.Organization))))
 	}
 	columns := r.dialect.saidColumns()
-	if q.Bare {
+	if q.RefsOnly {
 		columns = r.dialect.bareColumns(`NULL, NULL`)
 	}
 	found, err := r.conn.Query(r.context(ctx), `SELECT lot, role, `+columns+` FROM `+r.dialect.Lots.Mentions+
@@ -85,7 +85,7 @@ func (r reader) lightRows(ctx context.Context, q trace.LotQuery, fn func(*lot.Ro
 		row := lot.Row{Lot: code, Role: lot.Role(role), Kind: v.Kind.Code, ID: v.ID, Version: v.Version, Since: v.UpdatedAt.UnixMilli()}
 		row.HarvestID, row.By = v.HarvestID, v.CreatedBy
 		page.looked, page.last = page.looked+1, row.Key()
-		if !q.Bare {
+		if !q.RefsOnly {
 			says, ok := lot.RowOf(said.rows(&v), code, lot.Role(role))
 			if !ok {
 				continue

@@ -132,11 +132,11 @@ func (w *writer) PutRecall(_ context.Context, id trace.ID, harvestIDs []string) 
 	return nil
 }
 
-func (w *writer) HoldErasures(context.Context) (int64, error) {
-	return w.number(w.ctx, erasureCount+w.dialect.HoldErasures)
+func (w *writer) BlockErasures(context.Context) (int64, error) {
+	return w.number(w.ctx, erasureCount+w.dialect.BlockErasures)
 }
 
-func (w *writer) ClaimErasures(context.Context) error {
+func (w *writer) BeginErasure(context.Context) error {
 	held, err := w.dialect.ErasuresHeld(w.ctx, w.tx)
 	switch {
 	case err != nil:

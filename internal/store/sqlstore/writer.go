@@ -102,8 +102,8 @@ func (w *writer) PutCover(_ context.Context, id trace.ID, cover []byte) error {
 	return w.later(anyRows, `INSERT INTO cover (id, body) VALUES ($1, $2)`, w.dialect.ID(id), cover)
 }
 
-func (w *writer) HoldReports(_ context.Context, harvestID string) error {
-	return w.lock(w.dialect.HoldReports, harvestID)
+func (w *writer) LockReports(_ context.Context, harvestID string) error {
+	return w.lock(w.dialect.LockReports, harvestID)
 }
 
 // lock runs a locking statement at once; "" means none.

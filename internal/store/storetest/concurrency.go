@@ -163,7 +163,7 @@ var concurrencyCases = []namedCase{
 	{"idempotent replays in parallel make one record", func(t *testing.T, s trace.Store) {
 		ctx, svc := context.Background(), service(t, s)
 		const callers = 32
-		once := &trace.Once{Name: "pedido-1", Request: [32]byte{7}}
+		once := &trace.Idempotency{Name: "pedido-1", Request: [32]byte{7}}
 		written := make([]records.Written, callers)
 		got := outcomes(together(callers, func(i int) (err error) {
 			written[i], err = svc.Create(ctx, everybody, planting, envelope(`{}`), once)
@@ -184,7 +184,7 @@ var concurrencyCases = []namedCase{
 		if n, err := s.Count(ctx, trace.Query{Kind: planting}); n != 1 || err != nil {
 			t.Errorf("Count = %d, %v; want 1", n, err)
 		}
-		_, err := svc.Create(ctx, everybody, planting, envelope(`{"a":1}`), &trace.Once{Name: "pedido-1", Request: [32]byte{8}})
+		_, err := svc.Create(ctx, everybody, planting, envelope(`{"a":1}`), &trace.Idempotency{Name: "pedido-1", Request: [32]byte{8}})
 		wantCode(t, "another body", err, trace.CodeReplayMismatch)
 	}},
 	{"one code is given once, to one of several callers", func(t *testing.T, s trace.Store) {

@@ -178,7 +178,7 @@ var erasureTurnCases = []namedCase{
 	}},
 	{"erasures are held off until they are let go", func(t *testing.T, s trace.Store) {
 		ctx := context.Background()
-		claim := func() error { return s.Update(ctx, func(w trace.Writer) error { return w.ClaimErasures(ctx) }) }
+		claim := func() error { return s.Update(ctx, func(w trace.Writer) error { return w.BeginErasure(ctx) }) }
 		if err := claim(); err != nil {
 			t.Fatal(err)
 		}

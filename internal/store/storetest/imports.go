@@ -203,7 +203,7 @@ var importCases = []namedCase{
 	}},
 	{"a repeated request under one key gives the first answer", func(t *testing.T, s trace.Store) {
 		o := all
-		o.Once = &trace.Once{Name: "k", Request: [32]byte{1}}
+		o.Once = &trace.Idempotency{Name: "k", Request: [32]byte{1}}
 		o.Encode = func(r []intake.Result, c intake.Count) []byte {
 			return fmt.Appendf(nil, "%d of %d", c.Created, len(r))
 		}
@@ -213,7 +213,7 @@ var importCases = []namedCase{
 		if got := importFile(t, s, seeds(3), o); got.err != nil || got.reply == nil || string(got.reply.Data) != "3 of 3" || len(got.results) != 0 {
 			t.Errorf("again: %+v, %v", got.reply, got.err)
 		}
-		o.Once = &trace.Once{Name: "k", Request: [32]byte{2}}
+		o.Once = &trace.Idempotency{Name: "k", Request: [32]byte{2}}
 		wantCode(t, "another request", importFile(t, s, seeds(4), o).err, trace.CodeReplayMismatch)
 		wantStored(t, s, "after", 3)
 	}},

@@ -113,7 +113,7 @@ var mentionCases = []namedCase{
 	{"bare, they name the same records", func(t *testing.T, s trace.Store) {
 		write(t, s, light(t, cargo, 1, "A-1"), light(t, validationKind(), 2, "A-1", "B-1"), naming(t, receipt, "S", 3, `{"loteOrigem":"A-1"}`))
 		names := func(bare bool) (named []string) {
-			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1", "B-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, Bare: bare}) {
+			for _, r := range rowsOf(t, s, trace.LotQuery{Lots: []string{"A-1", "B-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, RefsOnly: bare}) {
 				named = append(named, fmt.Sprint(r.Lot, r.Role, r.Kind, r.ID, r.Version, r.Since, r.Until, r.HarvestID, r.By))
 			}
 			slices.Sort(named)

@@ -145,7 +145,7 @@ func BoundedReads(tb testing.TB, s trace.Store) []Read {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 100, After: lot.RowKey{Role: lot.Documented, ID: middle.ID, Version: 1}}, anyRow)
 		}},
 		{"rows of a lot of some harvests", func(r trace.Reader) error {
-			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, Bare: true, Reach: trace.Only("S-001", "S-002")}, anyRow)
+			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"M-1"}, From: lot.Identified, To: lot.Validated, Limit: 1, RefsOnly: true, Reach: trace.Only("S-001", "S-002")}, anyRow)
 		}},
 		{"rows of some lots as of an instant", func(r trace.Reader) error {
 			return r.EachLotRow(ctx, trace.LotQuery{Lots: []string{"A-1", "B-2"}, From: lot.Identified, To: lot.Consumed, At: start, Limit: 100}, anyRow)

@@ -187,7 +187,7 @@ var recordCases = []namedCase{
 			dropped := make(chan error, 1)
 			started := false
 			update(t, s, func(w trace.Writer) error {
-				if err := w.HoldReports(ctx, "S"); err != nil {
+				if err := w.LockReports(ctx, "S"); err != nil {
 					return err
 				}
 				if !started { // as the function may run again

@@ -104,7 +104,7 @@ func (c *Console) comeBack(on *pagekit.Call) (pagekit.Reply, error) {
 	if e.Again && !who.AskedKnown { // it may have asked nobody
 		return c.doorSays(on, "providermute", http.StatusUnauthorized), nil
 	}
-	opened, err := c.service.People.SignInBy(on.Ctx, vouched(who), device(on.Request))
+	opened, err := c.service.People.SignInWithProvider(on.Ctx, vouched(who), device(on.Request))
 	if trace.Is(err, trace.CodeNoAccount) && !who.EmailVerified && !who.PhoneVerified {
 		return c.doorSays(on, "unverified", http.StatusUnauthorized), nil
 	}

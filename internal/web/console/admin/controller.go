@@ -25,10 +25,10 @@ type Administration interface {
 	// Registered reports whether keys and people may be of an organisation.
 	Registered(ctx context.Context, organization string) (bool, error)
 	Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]organization.Organization, error)
-	CreateKey(ctx context.Context, by *trace.Key, req access.Request, once *trace.Once) (access.Written, error)
+	CreateKey(ctx context.Context, by *trace.Key, req access.Request, once *trace.Idempotency) (access.Written, error)
 	DeactivateKey(ctx context.Context, by *trace.Key, accessKey string) (trace.Key, error)
 	Phases(ctx context.Context, by *trace.Key, f catalogue.Filter, order []catalogue.PhaseOrder) ([]trace.CropPhase, error)
-	CreatePhases(ctx context.Context, by *trace.Key, requests []catalogue.Request, once *trace.Once, encode func([]trace.CropPhase) []byte) (catalogue.Written, error)
+	CreatePhases(ctx context.Context, by *trace.Key, requests []catalogue.Request, once *trace.Idempotency, encode func([]trace.CropPhase) []byte) (catalogue.Written, error)
 	UpdatePhase(ctx context.Context, by *trace.Key, req catalogue.Request, ifMatch trace.IfMatch) (trace.CropPhase, error)
 	DeletePhase(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (trace.CropPhase, error)
 	Trail(ctx context.Context, by *trace.Key, q proof.TrailQuery) (proof.TrailPage, error)

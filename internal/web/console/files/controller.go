@@ -20,7 +20,7 @@ import (
 type Files interface {
 	MayAttach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) error
 	Receive(ctx context.Context, up attach.Upload) (*attach.Received, error)
-	Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *attach.Received, ifMatch trace.IfMatch, once *trace.Once) (attach.Attached, error)
+	Attach(ctx context.Context, by *trace.Key, kd *kind.Kind, id string, received *attach.Received, ifMatch trace.IfMatch, once *trace.Idempotency) (attach.Attached, error)
 	Detach(ctx context.Context, by *trace.Key, kd *kind.Kind, id, sum string, ifMatch trace.IfMatch) (attach.Attached, error)
 	Attachments(ctx context.Context, by *trace.Key, kd *kind.Kind, id string) ([]attachment.File, int64, error)
 	Open(ctx context.Context, by *trace.Key, sum string) (attachment.File, blob.Content, error)

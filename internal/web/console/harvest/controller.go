@@ -49,7 +49,7 @@ type Boards interface {
 // Validations reads and makes the validations of a harvest.
 type Validations interface {
 	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (records.Page, error)
-	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (records.Written, error)
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Idempotency) (records.Written, error)
 	Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
 	RevokedValidation(ctx context.Context, by *trace.Key, code string) (trace.Record, error)
 	PublicOf(ctx context.Context, by *trace.Key, code string) (public.Page, error)

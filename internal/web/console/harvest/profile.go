@@ -22,7 +22,7 @@ import (
 // Profiles reads and states the profile of a harvest; app.App documents each method.
 type Profiles interface {
 	Profile(ctx context.Context, by *trace.Key, harvestID string) (profiles.Profiled, error)
-	PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Once) (profiles.Put, error)
+	PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Idempotency) (profiles.Put, error)
 }
 
 // profileLine is a field of the profile with a value.

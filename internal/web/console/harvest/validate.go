@@ -306,9 +306,9 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	var made records.Written
 	if err == nil {
-		var once *trace.Once
+		var once *trace.Idempotency
 		if name := on.Form.Get("vez"); name != "" && len(name) <= maxHarvestName {
-			once = &trace.Once{Name: "console/" + name, Request: sha256.Sum256(body), Lang: on.Lang}
+			once = &trace.Idempotency{Name: "console/" + name, Request: sha256.Sum256(body), Lang: on.Lang}
 		}
 		made, err = c.validations.Create(on.Ctx, on.Key, validationKind, env, once)
 		err = pagekit.ReplayErased(err)

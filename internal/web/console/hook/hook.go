@@ -20,7 +20,7 @@ import (
 // Hooks is what the page needs about webhooks; webhook.HookKeeper documents each method.
 type Hooks interface {
 	Hooks(ctx context.Context, by *trace.Key) ([]webhook.Hook, error)
-	CreateHook(ctx context.Context, by *trace.Key, r webhook.Request, once *trace.Once) (webhook.Made, error)
+	CreateHook(ctx context.Context, by *trace.Key, r webhook.Request, once *trace.Idempotency) (webhook.Made, error)
 	Activate(ctx context.Context, by *trace.Key, id string, active bool) (webhook.Hook, error)
 }
 

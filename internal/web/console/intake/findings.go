@@ -84,10 +84,10 @@ func (f *findings) take(r *intake.Result) error {
 	}
 	if r.Load {
 		if len(f.loads) < loadsShown {
-			f.loads = append(f.loads, repeatedLoad{r.Line, r.ID, r.Perhaps})
+			f.loads = append(f.loads, repeatedLoad{r.Line, r.ID, r.MaybeSameLoad})
 		}
 		text := importJobTexts["sameload"]
-		if r.Perhaps {
+		if r.MaybeSameLoad {
 			text = importJobTexts["perhapsload"]
 		}
 		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: text, args: lang.Args{"id": r.ID.String()}})

@@ -43,7 +43,7 @@ type Choices interface {
 // Statements is what the page of the EU statement reads and writes; app.App documents each method.
 type Statements interface {
 	OriginOf(ctx context.Context, by *trace.Key, written string, at time.Time, each func(*lineage.OriginPlot) error) (*lineage.Origin, error)
-	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Once) (all []filings.Filing, replayed bool, err error)
+	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Idempotency) (all []filings.Filing, replayed bool, err error)
 }
 
 // Options are what the pages need.

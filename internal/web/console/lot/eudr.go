@@ -71,7 +71,7 @@ const maxRefusals = 200
 
 func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
-	desk := eudr.Desk{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}
+	desk := eudr.Preparer{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}
 	report, origin, err := desk.Survey(on.Ctx, code, 0, time.Time{})
 	if err != nil {
 		return c.noLot(on, code, err)
@@ -218,7 +218,7 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 		part = n
 	}
 	code := on.Path("codigo")
-	report, err := eudr.Desk{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}.Part(on.Ctx, code, part)
+	report, err := eudr.Preparer{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}.Part(on.Ctx, code, part)
 	if err != nil {
 		return c.noLot(on, code, err)
 	}
@@ -238,7 +238,7 @@ const dossierBuffer = 64 << 10
 func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	personal := on.Request.URL.Query().Get("anexosPessoais") == "true"
-	dossier, err := eudr.Desk{Service: c.eudr, By: on.Key, Personal: personal}.Dossier(on.Ctx, code)
+	dossier, err := eudr.Preparer{Service: c.eudr, By: on.Key, Personal: personal}.Dossier(on.Ctx, code)
 	if err != nil {
 		return c.noLot(on, code, err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // Links is what the pages of links read and write; share.LinkKeeper documents each method.
 type Links interface {
-	Share(ctx context.Context, by *trace.Key, r share.Request, once *trace.Once, answer func(*share.Made) []byte) (share.Made, error)
+	Share(ctx context.Context, by *trace.Key, r share.Request, once *trace.Idempotency, answer func(*share.Made) []byte) (share.Made, error)
 	LinksOf(ctx context.Context, by *trace.Key, code string) ([]share.Link, error)
 	LinkOf(ctx context.Context, by *trace.Key, id string) (share.Link, []share.View, error)
 	Revoke(ctx context.Context, by *trace.Key, id string) (share.Link, error)

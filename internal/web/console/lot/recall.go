@@ -18,7 +18,7 @@ type recallView struct {
 	pagekit.Frame
 	May      bool // the key may recall
 	Form     recallFields
-	Once     string // see trace.Once
+	Once     string // see trace.Idempotency
 	Wrong    string
 	Problems []pagekit.Link
 	Preview  *foundView

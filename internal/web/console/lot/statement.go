@@ -78,7 +78,7 @@ func (c *Controller) Statement(on *pagekit.Call) (pagekit.Reply, error) {
 	var made *draft.Draft
 	ask, err := draft.Read(on.Path("codigo"), query)
 	if err == nil {
-		made, err = draft.Make(on.Ctx, eudr.Desk{Service: c.eudr, By: on.Key}, ask)
+		made, err = draft.Make(on.Ctx, eudr.Preparer{Service: c.eudr, By: on.Key}, ask)
 	}
 	if err != nil {
 		return c.refuseStatement(on, made, err)
@@ -154,7 +154,7 @@ func (c *Controller) statementPage(on *pagekit.Call, v *statementView, status in
 	if err != nil {
 		return c.noLot(on, code, err)
 	}
-	filed, err := eudr.Desk{Service: c.eudr, By: on.Key}.Filed(on.Ctx, origin)
+	filed, err := eudr.Preparer{Service: c.eudr, By: on.Key}.Filed(on.Ctx, origin)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}

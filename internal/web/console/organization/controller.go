@@ -24,7 +24,7 @@ import (
 type Organizations interface {
 	Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]organization.Organization, error)
 	Organization(ctx context.Context, by *trace.Key, id string) (organization.Organization, error)
-	RegisterOrganization(ctx context.Context, by *trace.Key, req organization.Request, once *trace.Once) (organization.Organization, *trace.Reply, error)
+	RegisterOrganization(ctx context.Context, by *trace.Key, req organization.Request, once *trace.Idempotency) (organization.Organization, *trace.Reply, error)
 	ChangeOrganization(ctx context.Context, by *trace.Key, id string, req organization.Request, ifMatch trace.IfMatch) (organization.Organization, error)
 	PutLogo(ctx context.Context, by *trace.Key, id string, file []byte, ifMatch trace.IfMatch) (organization.Organization, error)
 	RemoveLogo(ctx context.Context, by *trace.Key, id string, ifMatch trace.IfMatch) (organization.Organization, error)

@@ -104,13 +104,13 @@ func (on *Call) ErrorText(failed *trace.Error) string {
 	if args == nil {
 		args = lang.Args{}
 	}
-	args["papel"], args["quem"] = on.Person.Role.Title.In(on.Lang), on.whom()
+	args["papel"], args["quem"] = on.Person.Role.Title.In(on.Lang), on.personToAsk()
 	return text.Fill(on.Lang, args)
 }
 
-// whom returns whom to ask for more rights: whoever invited the person, by name only if both are in
+// personToAsk returns the person to ask for more rights: whoever invited the person, by name only if both are in
 // one organisation.
-func (on *Call) whom() string {
+func (on *Call) personToAsk() string {
 	own, by := on.Person.Organization, on.Person.InvitedBy
 	_, organization, person := author.Parse(by)
 	switch {

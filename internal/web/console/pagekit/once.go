@@ -11,12 +11,12 @@ import (
 // Once makes a form count once: by its name and by its content, so that going back and
 // changing it makes another. What is kept of the answer is encrypted with the session's token,
 // which the store does not have.
-func (on *Call) Once(name string, body []byte) *trace.Once {
+func (on *Call) Once(name string, body []byte) *trace.Idempotency {
 	if name == "" {
 		return nil
 	}
 	digest := sha256.Sum256([]byte(on.Request.URL.Path + "\n" + name + "\n" + string(body)))
-	return &trace.Once{Name: "console " + hex.EncodeToString(digest[:]), Request: digest, Lang: on.Lang, Secret: on.Session}
+	return &trace.Idempotency{Name: "console " + hex.EncodeToString(digest[:]), Request: digest, Lang: on.Lang, Secret: on.Session}
 }
 
 // Lines returns the non-empty lines of a text.

@@ -23,7 +23,7 @@ type Records interface {
 	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 	Versions(ctx context.Context, by *trace.Key, k *kind.Kind, id string) ([]trace.Record, error)
 	Grade(k *kind.Kind, payload []byte) record.Graded
-	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Once) (records.Written, error)
+	Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Idempotency) (records.Written, error)
 	Update(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, ifMatch trace.IfMatch) (trace.Record, error)
 	Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id string, ifMatch trace.IfMatch) (trace.Record, error)
 	Prove(ctx context.Context, by *trace.Key, k *kind.Kind, id string, version int64) (ledger.Proof, error)

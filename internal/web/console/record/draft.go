@@ -32,7 +32,7 @@ type draft struct {
 	base      *trace.Record // the version the form was opened with, nil for a new record
 	harvestID string
 	season    string
-	once      string             // of a new record: see trace.Once
+	once      string             // of a new record: see trace.Idempotency
 	texts     map[string]string  // what was typed, by field; untouched fields are missing
 	rows      map[string][]rowOf // the same, of tables
 	drops     map[string]bool    // values that the form does not show, and that are to go

@@ -41,7 +41,7 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuse(on, d, err)
 	}
-	once := &trace.Once{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Payload)...))}
+	once := &trace.Idempotency{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Payload)...))}
 	if d.once == "" || len(d.once) > 100 {
 		return pagekit.Reply{}, trace.Fail(trace.CodeFormUnreadable)
 	}

@@ -20,7 +20,7 @@ import (
 type Documents interface {
 	Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o taxdocs.Options, each func(*taxdocs.Result) error) (taxdocs.Count, error)
 	Waiting(ctx context.Context, by *trace.Key, harvestID, after string, limit int) ([]taxdocs.Paper, string, error)
-	Accept(ctx context.Context, by *trace.Key, choices []taxdocs.Choice, once *trace.Once, encode func([]taxdocs.Accepted) []byte) ([]taxdocs.Accepted, *trace.Reply, error)
+	Accept(ctx context.Context, by *trace.Key, choices []taxdocs.Choice, once *trace.Idempotency, encode func([]taxdocs.Accepted) []byte) ([]taxdocs.Accepted, *trace.Reply, error)
 	AcceptAll(ctx context.Context, by *trace.Key, harvestID, after string) (taxdocs.AllAccepted, error)
 	Dismiss(ctx context.Context, by *trace.Key, id string) error
 }
