@@ -46,7 +46,7 @@ func (p *Prover) Verifier() string { return p.state.Verifier }
 // not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 	return p.s.publicLog.InLog(ctx, func() error {
-		err := p.logged(ctx, refs)
+		last, err := p.logged(ctx, refs)
 		if !trace.Is(err, trace.CodeNotLogged) {
 			return err
 		}
@@ -54,20 +54,29 @@ func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 		if failed != nil || state.Tree == p.state.Tree {
 			return cmp.Or(failed, err)
 		}
-		p.state, p.in = state, ledger.NewInclusions(state.Tree)
-		return p.logged(ctx, refs)
+		p.state = p.s.publicLog.Cosigned(state, last)
+		p.in = ledger.NewInclusions(p.state.Tree)
+		_, err = p.logged(ctx, refs)
+		return err
 	})
 }
 
-func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) error {
-	return p.s.store.View(ctx, func(r Reader) error {
+// logged returns the last place of the versions in the log. CodeNotLogged if the state does not cover it.
+func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) (last int64, err error) {
+	err = p.s.store.View(ctx, func(r Reader) error {
 		for i := range refs {
-			if _, err := p.place(ctx, r, &refs[i]); err != nil {
+			index, err := r.LogIndex(ctx, refs[i].ID, refs[i].Version)
+			if err != nil {
 				return err
 			}
+			last = max(last, index)
 		}
 		return nil
 	})
+	if err == nil && last >= p.state.Tree.Size {
+		err = trace.Fail(trace.CodeNotLogged)
+	}
+	return last, err
 }
 
 func (p *Prover) place(ctx context.Context, r Reader, ref *trace.RecordRef) (int64, error) {

@@ -7,25 +7,35 @@ import (
 	"rastro/internal/trace"
 )
 
-// SetCosigned notes a checkpoint of the log that witnesses cosigned. Proofs lead to it from then on, as
-// far as it covers what they prove.
-func (s *LogKeeper) SetCosigned(checkpoint []byte) error {
-	tree, err := ledger.OpenUnder(s.verifierKey, checkpoint)
-	if err == nil {
-		s.cosigned.Store(&trace.LogState{Tree: tree, Checkpoint: checkpoint})
+// SetCosigned notes checkpoints of the log that witnesses cosigned. From then on a proof leads to the
+// first of them that covers it.
+func (s *LogKeeper) SetCosigned(checkpoints ...[]byte) error {
+	var states []trace.LogState
+	for _, checkpoint := range checkpoints {
+		tree, err := ledger.OpenUnder(s.verifierKey, checkpoint)
+		if err != nil {
+			return err
+		}
+		states = append(states, trace.LogState{Tree: tree, Checkpoint: checkpoint})
 	}
-	return err
+	s.cosigned.Store(&states)
+	return nil
 }
 
-// Cosigned returns the state that a proof of an entry should lead to: the newest one that witnesses
-// cosigned, or the given one if there is none that has the entry.
+// Cosigned returns the state that a proof of an entry should lead to: one that witnesses cosigned, or
+// the given one if there is none that has the entry.
 func (s *LogKeeper) Cosigned(state trace.LogState, index int64) trace.LogState {
 	kept := s.cosigned.Load()
-	if kept == nil || kept.Tree.Size > state.Tree.Size || index >= kept.Tree.Size || state.Verifier != s.verifierKey ||
-		kept.Tree.Size == state.Tree.Size && kept.Tree != state.Tree {
+	if kept == nil || state.Verifier != s.verifierKey {
 		return state
 	}
-	state.Tree, state.Checkpoint = kept.Tree, kept.Checkpoint
+	for _, c := range *kept {
+		later := c.Tree.Size > state.Tree.Size || c.Tree.Size == state.Tree.Size && c.Tree != state.Tree
+		if !later && index < c.Tree.Size {
+			state.Tree, state.Checkpoint = c.Tree, c.Checkpoint
+			return state
+		}
+	}
 	return state
 }
 

@@ -217,3 +217,27 @@ func TestStartLogTellsAClockThatIsBehind(t *testing.T) {
 		}
 	}
 }
+
+// A proof leads to the first cosigned state that covers it, and to the given state if there is none.
+func TestCosignedStates(t *testing.T) {
+	w := world.New(t)
+	state := func(size int64) trace.LogState {
+		tree := ledger.Tree{Size: size, Root: ledger.Hash{byte(size)}}
+		checkpoint, err := w.App.Signer().Sign(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return trace.LogState{Tree: tree, Checkpoint: checkpoint, Verifier: w.App.VerifierKey()}
+	}
+	if err := w.App.SetCosigned(state(3).Checkpoint, state(5).Checkpoint); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ newest, index, want int64 }{{7, 2, 3}, {7, 3, 5}, {7, 4, 5}, {7, 5, 7}, {4, 3, 4}, {2, 1, 2}, {3, 0, 3}} {
+		if got := w.App.Cosigned(state(tc.newest), tc.index); got.Tree != state(tc.want).Tree {
+			t.Errorf("entry %d of %d: the state of %d", tc.index, tc.newest, got.Tree.Size)
+		}
+	}
+	if err := w.App.SetCosigned([]byte("rubbish")); err == nil {
+		t.Error("rubbish is taken")
+	}
+}

@@ -71,7 +71,7 @@ type LogKeeper struct {
 	seen    logSeen
 
 	caughtUp atomic.Pointer[time.Time]
-	cosigned atomic.Pointer[trace.LogState] // the newest state that witnesses cosigned
+	cosigned atomic.Pointer[[]trace.LogState] // states that witnesses cosigned, the preferred one first
 
 	// Set by StartLog, before anything else runs.
 	signer       *ledger.Signer

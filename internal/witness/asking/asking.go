@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -30,10 +31,11 @@ type Place struct {
 type Log interface {
 	NewestState(ctx context.Context) (trace.LogState, error)
 	Consistency(ctx context.Context, tree ledger.Tree, older int64) ([]ledger.Hash, error)
-	SetCosigned(checkpoint []byte) error
+	// SetCosigned notes cosigned checkpoints. A proof leads to the first that covers it.
+	SetCosigned(checkpoints ...[]byte) error
 }
 
-// Vault keeps the last cosigned checkpoint across a restart.
+// Vault keeps the cosigned checkpoint with the most cosignatures across a restart.
 type Vault interface {
 	Cosigned() []byte
 	PutCosigned(checkpoint []byte) error
@@ -46,15 +48,29 @@ type Asker struct {
 	places []*place
 	client *http.Client
 	report *slog.Logger
+
+	waiting sync.WaitGroup
+	lock    sync.Mutex // of what follows, and of the places, except what they know
+	current *cosigned  // the state that witnesses are asked for
+	// Of the states with the most cosignatures the newest, and the newest of all: while a witness is down,
+	// newer states have fewer, and a reader may demand more.
+	fullest, newest cosigned
+}
+
+// cosigned is a state of the log that some witnesses cosigned.
+type cosigned struct {
+	tree       ledger.Tree
+	checkpoint []byte
+	by         int
 }
 
 // place is what is known of one witness.
 type place struct {
 	Place
-	known  int64 // the size that it cosigned last
-	tree   ledger.Tree
-	line   []byte // its cosignature of that state
-	failed int    // times in a row
+	known  int64       // the size that it cosigned last; of whoever asks it
+	asked  bool        // and has not answered
+	tree   ledger.Tree // that it cosigned last
+	failed int         // times in a row
 	after  time.Time
 }
 
@@ -85,13 +101,12 @@ func (a *Asker) Run(ctx context.Context) {
 	if len(a.places) == 0 {
 		return
 	}
-	if kept := a.vault.Cosigned(); kept != nil {
-		if err := a.log.SetCosigned(kept); err != nil {
-			a.report.Info("the kept cosigned checkpoint is of another log, and is not used", "err", err)
-		}
+	if err := a.resume(); err != nil {
+		a.report.Info("the kept cosigned checkpoint is of another log, and is not used", "err", err)
 	}
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
+	defer a.waiting.Wait()
 	for {
 		if err := a.Round(ctx, time.Now()); err != nil && ctx.Err() == nil {
 			a.report.Warn("the log was not cosigned; it will be tried again", "err", err)
@@ -104,8 +119,8 @@ func (a *Asker) Run(ctx context.Context) {
 	}
 }
 
-// Round asks every witness whose turn it is for the newest state, and notes what came of it. It ends
-// after a bounded time, whatever they do.
+// Round begins to ask every witness whose turn it is for the newest state. It waits for none: each
+// answer is noted when it comes, whatever the others do.
 func (a *Asker) Round(ctx context.Context, now time.Time) error {
 	state, err := a.log.NewestState(ctx)
 	if err != nil || state.Tree.Size == 0 {
@@ -115,50 +130,84 @@ func (a *Asker) Round(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	failures := make([]error, len(a.places))
-	var asking sync.WaitGroup
-	asked := false
-	for i, p := range a.places {
-		if p.tree != state.Tree && !now.Before(p.after) {
-			asking.Go(func() { failures[i] = a.ask(ctx, p, state.Tree, signed) })
-			asked = true
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if a.current == nil || a.current.tree != state.Tree {
+		a.current = &cosigned{state.Tree, signed, 0}
+	}
+	for _, p := range a.places {
+		if p.asked || p.tree == state.Tree || now.Before(p.after) {
+			continue
 		}
+		p.asked = true
+		asked := a.current
+		a.waiting.Go(func() {
+			line, err := a.ask(ctx, p, state.Tree, signed)
+			if ctx.Err() == nil {
+				a.answered(p, asked, line, err, now)
+			}
+		})
 	}
-	asking.Wait()
-	if !asked {
-		return nil
-	}
-	cosigned := signed
-	for i, p := range a.places {
-		a.note(p, failures[i], now)
-		if p.tree == state.Tree {
-			cosigned = append(cosigned, p.line...)
-		}
-	}
-	if len(cosigned) == len(signed) {
-		return nil
-	}
-	return a.show(cosigned)
+	return nil
 }
 
-// show makes proofs lead to a cosigned state. Fewer cosignatures on a newer state replace more on an
-// older one: witnesses come and go.
-func (a *Asker) show(cosigned []byte) error {
-	if err := a.log.SetCosigned(cosigned); err != nil {
-		return err
-	}
-	return a.vault.PutCosigned(cosigned)
-}
-
-// note keeps a witness that fails from being asked each time.
-func (a *Asker) note(p *place, err error, now time.Time) {
-	if err == nil {
-		if now.Before(p.after) { // it was not asked
-			return
-		}
-		p.failed = 0
+// answered notes a witness's answer. A slow one may answer for an older state than others did since.
+func (a *Asker) answered(p *place, asked *cosigned, line []byte, err error, now time.Time) {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	p.asked = false
+	if err != nil {
+		a.postpone(p, err, now)
 		return
 	}
+	p.failed, p.tree = 0, asked.tree
+	asked.checkpoint, asked.by = slices.Concat(asked.checkpoint, line), asked.by+1
+	if err := a.show(*asked); err != nil {
+		a.report.Warn("a cosignature of the log could not be kept", "err", err)
+	}
+}
+
+// show makes proofs lead to the states that are worth most to readers.
+func (a *Asker) show(c cosigned) error {
+	if size := a.newest.tree.Size; c.tree.Size > size || c.tree.Size == size && c.by >= a.newest.by {
+		a.newest = c
+	}
+	fuller := c.by > a.fullest.by || c.by == a.fullest.by && c.tree.Size >= a.fullest.tree.Size
+	if fuller {
+		a.fullest = c
+	}
+	err := a.log.SetCosigned(a.fullest.checkpoint, a.newest.checkpoint)
+	if err == nil && fuller {
+		err = a.vault.PutCosigned(c.checkpoint)
+	}
+	return err
+}
+
+// resume shows what was cosigned before a restart, as far as the present witnesses did.
+func (a *Asker) resume() error {
+	kept := a.vault.Cosigned()
+	if kept == nil {
+		return nil
+	}
+	tree, _, err := ledger.ReadCheckpoint(kept)
+	if err != nil {
+		return err
+	}
+	var witnesses []cosign.Witness
+	for _, p := range a.places {
+		witnesses = append(witnesses, p.Witness)
+	}
+	if by := len(cosign.Of(kept, witnesses)); by > 0 {
+		if err = a.log.SetCosigned(kept); err == nil {
+			a.fullest = cosigned{tree, kept, by}
+			a.newest = a.fullest
+		}
+	}
+	return err
+}
+
+// postpone keeps a witness that fails from being asked each time.
+func (a *Asker) postpone(p *place, err error, now time.Time) {
 	p.failed++
 	p.after = now.Add(min(maxPause, interval<<min(p.failed, 6)))
 	if p.failed == 1 || p.failed%60 == 0 {
@@ -167,39 +216,39 @@ func (a *Asker) note(p *place, err error, now time.Time) {
 }
 
 // ask asks one witness for its cosignature line.
-func (a *Asker) ask(ctx context.Context, p *place, tree ledger.Tree, signed []byte) error {
+func (a *Asker) ask(ctx context.Context, p *place, tree ledger.Tree, signed []byte) ([]byte, error) {
 	for range maxRetries {
 		proof, err := a.proof(ctx, tree, p.known)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		request := witness.Request{Old: p.known, Proof: proof, Checkpoint: signed}
 		status, body, err := a.post(ctx, p, request.Encode())
 		switch {
 		case err != nil:
-			return err
+			return nil, err
 		case status == http.StatusOK:
 			cosigned, err := cosign.Add(signed, body, &p.Witness)
 			if err != nil {
-				return err
+				return nil, err
 			}
-			p.known, p.tree, p.line = tree.Size, tree, cosigned[len(signed):]
-			return nil
+			p.known = tree.Size
+			return cosigned[len(signed):], nil
 		case status != http.StatusConflict:
-			return fmt.Errorf("it answered %d", status)
+			return nil, fmt.Errorf("it answered %d", status)
 		}
 		known, ok := witness.ParseSize(strings.TrimSuffix(string(body), "\n"))
 		switch {
 		case !ok:
-			return errors.New("it does not say which size it knows")
+			return nil, errors.New("it does not say which size it knows")
 		case known > tree.Size:
-			return fmt.Errorf("it knows %d entries of this log, which has %d: the store was set back, or another server has its name", known, tree.Size)
+			return nil, fmt.Errorf("it knows %d entries of this log, which has %d: the store was set back, or another server has its name", known, tree.Size)
 		case known == p.known:
-			return fmt.Errorf("it knows another state of this log with %d entries: the log was forked, or another server has its name", known)
+			return nil, fmt.Errorf("it knows another state of this log with %d entries: the log was forked, or another server has its name", known)
 		}
 		p.known = known
 	}
-	return errors.New("it keeps naming other sizes")
+	return nil, errors.New("it keeps naming other sizes")
 }
 
 func (a *Asker) proof(ctx context.Context, tree ledger.Tree, older int64) ([]ledger.Hash, error) {

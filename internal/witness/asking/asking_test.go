@@ -22,7 +22,10 @@ import (
 type ownLog struct {
 	signer *ledger.Signer
 	state  trace.LogState
-	shown  []byte
+	shown  []byte // the newest
+
+	preferred []byte
+	changed   chan []byte
 }
 
 func newLog(t *testing.T) *ownLog {
@@ -62,10 +65,24 @@ func (l *ownLog) Consistency(context.Context, ledger.Tree, int64) ([]ledger.Hash
 	return nil, nil // what a store that was set back could give
 }
 
-func (l *ownLog) SetCosigned(checkpoint []byte) error {
-	_, err := ledger.OpenUnder(l.state.Verifier, checkpoint)
-	l.shown = checkpoint
-	return err
+func (l *ownLog) SetCosigned(checkpoints ...[]byte) error {
+	for _, checkpoint := range checkpoints {
+		if _, err := ledger.OpenUnder(l.state.Verifier, checkpoint); err != nil {
+			return err
+		}
+		l.shown = checkpoint
+	}
+	l.preferred = checkpoints[0]
+	if l.changed != nil {
+		l.changed <- checkpoints[0]
+	}
+	return nil
+}
+
+// round has every witness answer.
+func round(ctx context.Context, a *Asker, now time.Time) error {
+	defer a.waiting.Wait()
+	return a.Round(ctx, now)
 }
 
 func witnessAt(t *testing.T, serve http.HandlerFunc) (place Place, secret string) {
@@ -126,7 +143,7 @@ func TestHostileAnswers(t *testing.T) {
 		place, _ := witnessAt(t, tc.answer)
 		a, said := asker(t, log, place)
 		log.shown = nil
-		if err := a.Round(t.Context(), time.Unix(1, 0)); err != nil || log.shown != nil || !strings.Contains(said.String(), tc.said) {
+		if err := round(t.Context(), a, time.Unix(1, 0)); err != nil || log.shown != nil || !strings.Contains(said.String(), tc.said) {
 			t.Errorf("%s: %v, shown %q, said %s", what, err, log.shown, said)
 		}
 	}
@@ -157,7 +174,7 @@ func TestOneOfTwo(t *testing.T) {
 	a, _ := asker(t, log, down, place)
 	now := time.Unix(1, 0)
 	for range 5 {
-		if err := a.Round(t.Context(), now); err != nil {
+		if err := round(t.Context(), a, now); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -167,11 +184,76 @@ func TestOneOfTwo(t *testing.T) {
 	if got := cosign.Of(log.shown, []cosign.Witness{place.Witness}); len(got) != 1 {
 		t.Errorf("shown: %s", log.shown)
 	}
-	if err := a.Round(t.Context(), now.Add(time.Hour)); err != nil || asked != 2 {
+	if err := round(t.Context(), a, now.Add(time.Hour)); err != nil || asked != 2 {
 		t.Errorf("asked %d times, %v", asked, err)
 	}
 	if string(a.vault.Cosigned()) != string(log.shown) {
 		t.Error("it is not kept")
+	}
+}
+
+// A witness that never answers keeps neither the caller nor the others waiting. Once it answers, the
+// state with both cosignatures stays the preferred one while newer states have fewer.
+func TestSilentWitness(t *testing.T) {
+	log := newLog(t)
+	log.changed = make(chan []byte, 1)
+	first, speak := log.state.Checkpoint, make(chan struct{})
+	var quick, silent Place
+	var quickly, silently string
+	silent, silently = witnessAt(t, func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-speak:
+		case <-r.Context().Done():
+		}
+		if line, err := cosign.Sign(silently, first); err == nil {
+			_, _ = w.Write(line)
+		}
+	})
+	quick, quickly = witnessAt(t, func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		_, checkpoint, _ := strings.Cut(string(body), "\n\n")
+		if line, signErr := cosign.Sign(quickly, []byte(checkpoint)); err == nil && signErr == nil {
+			_, _ = w.Write(line)
+		}
+	})
+	a, _ := asker(t, log, silent, quick)
+	a.client.Timeout = time.Minute // the test ends the silence
+	witnesses := []cosign.Witness{silent.Witness, quick.Witness}
+	preferred := func(what string, size int64, by int) {
+		t.Helper()
+		shown := <-log.changed
+		if tree, _, err := ledger.ReadCheckpoint(shown); err != nil || tree.Size != size || len(cosign.Of(shown, witnesses)) != by {
+			t.Errorf("%s: %v, shown %s", what, err, shown)
+		}
+	}
+	for i, entries := range [][]string{{"a"}, {"a", "b"}} {
+		log.become(t, entries...)
+		if err := a.Round(t.Context(), time.Unix(1, 0)); err != nil {
+			t.Fatal(err)
+		}
+		preferred("while one is silent", int64(i+1), 1)
+	}
+	close(speak)
+	preferred("when it answers", 1, 2)
+	log.become(t, "a", "b", "c")
+	a.waiting.Wait()
+	a.places[0].after = time.Unix(100, 0) // it is down
+	if err := a.Round(t.Context(), time.Unix(2, 0)); err != nil {
+		t.Fatal(err)
+	}
+	preferred("a newer state with fewer", 1, 2)
+	a.waiting.Wait()
+	if tree, _, err := ledger.ReadCheckpoint(log.shown); err != nil || tree.Size != 3 {
+		t.Errorf("the newest: %v, %v", tree, err)
+	}
+	again := New(log, a.vault, []Place{silent, quick}, a.report)
+	if err := again.resume(); err != nil {
+		t.Fatal(err)
+	}
+	preferred("after a restart", 1, 2)
+	log.shown = nil
+	if err := New(log, a.vault, []Place{}, a.report).resume(); err != nil || log.shown != nil {
+		t.Errorf("of witnesses that are named no longer: %v, %s", err, log.shown)
 	}
 }
 
@@ -195,7 +277,7 @@ func TestRolledBackStore(t *testing.T) {
 		log.become(t, step.entries...)
 		a, said := asker(t, log, place) // of a server that knows nothing of before
 		log.shown = nil
-		if err := a.Round(t.Context(), time.Unix(1, 0)); err != nil || (log.shown != nil) != (step.said == "") || !strings.Contains(said.String(), step.said) {
+		if err := round(t.Context(), a, time.Unix(1, 0)); err != nil || (log.shown != nil) != (step.said == "") || !strings.Contains(said.String(), step.said) {
 			t.Errorf("%v: %v, shown %q, said %s", step.entries, err, log.shown, said)
 		}
 	}
