@@ -115,6 +115,7 @@ func TestVerifier(t *testing.T) {
 		{"more files than it counts", write("u.zip", miscounted(packed(t, append(slices.Clone(members), archived{"mais.txt", nil})))), "", "fails", "incompleto ou danificado"},
 		{"a name that leads out", write("y.zip", packed(t, relist(t, append(slices.Clone(members), archived{"../registros/x.json", nil})))), "", "fails", "não usam"},
 		{"another case", write("z.zip", packed(t, relist(t, append(slices.Clone(members), archived{"Manifesto.json", nil})))), "", "fails", "aparece duas vezes"},
+		{"another name in a header", write("aa.zip", renamedInHeader(t, members)), "", "fails", "incompleto ou danificado"},
 		{"two ends", write("v.zip", twoEnds(dossier)), "", "fails", "incompleto ou danificado"},
 		{"a proof behind a mark", write("w.json", append([]byte("\ufeff"), proof...)), "", "fails", "não é um JSON válido"},
 		{"half a character", write("x.json", replace(proof, `"transportadora":"É`, `"transportadora":"\ud800`)), "", "fails", "não é um JSON válido"},
@@ -185,14 +186,19 @@ func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string
 		{"all of three", write("testemunhas3.json", whole), keys, 0, "fails", "2 de 3"},
 		{"another's signature", write("forjada.json", forged), keys[2:], 0, "fails", "0 de 1"},
 		{"no witness", write("nenhuma.json", proof), keys[:1], 0, "fails", "0 de 1"},
+		{"a number without keys", write("semchaves.json", whole), []string{}, 2, "open", "As testemunhas não foram conferidas"},
+		{"more than there are", write("demais.json", whole), keys[:2], 3, "open", "Assinaturas pedidas: 3; chaves informadas: 2"},
+		{"one key twice", write("repetida.json", whole), []string{keys[0], keys[0]}, 0, "open", "incompleta ou repetida"},
+		{"half a key", write("meia.json", whole), []string{keys[0], keys[1][:20]}, 1, "open", "incompleta ou repetida"},
 	}
+	codes := map[string]int{"holds": 0, "fails": 1, "open": 2}
 	for _, c := range cases {
 		args := []string{c.File, "--key", key, "--threshold", strconv.Itoa(c.Need)}
 		for _, vkey := range c.Witnesses {
 			args = append(args, "--witness-key", vkey)
 		}
 		var stdout, stderr testkit.Transcript
-		if code := standalone.Run(args, nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
+		if code := standalone.Run(args, nil, &stdout, &stderr); code != codes[c.Verdict] {
 			t.Errorf("%s: rastro-verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
 		}
 		if code := cli.Run(t.Context(), append([]string{"verify"}, args...), nil, &stdout, &stderr); (code == 0) != (c.Verdict == "holds") {
@@ -352,6 +358,32 @@ func miscounted(archive []byte) []byte {
 		binary.LittleEndian.PutUint16(end[at:], binary.LittleEndian.Uint16(end[at:])-1)
 	}
 	return archive
+}
+
+// renamedInHeader puts another name into the header of the first file, as Info-ZIP does for names
+// in UTF-8. The directory has only the usual one.
+func renamedInHeader(t *testing.T, members []archived) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w := zip.NewWriter(&out)
+	for i, m := range members {
+		header := &zip.FileHeader{Name: m.name, Method: zip.Deflate}
+		if i == 0 {
+			header.Extra = []byte("up\x06\x00\x01\x00\x00\x00\x00b")
+		}
+		part, err := w.CreateHeader(header)
+		if err == nil {
+			header.Extra = nil
+			_, err = part.Write(m.content)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // twoEnds puts another end into the comment of the archive.

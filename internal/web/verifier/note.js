@@ -78,12 +78,25 @@ async function checkSignature(tree, key) {
   throw new Broken('unsigned', { log: tree.origin });
 }
 
-// countWitnesses counts the witnesses that cosigned a checkpoint (C2SP tlog-cosignature). One key
-// counts once.
+const maxWitnesses = 32;
+
+// readWitnesses reads the keys of witnesses. One key under two names would count twice.
+async function readWitnesses(keys, need) {
+  if (!Number.isInteger(need) || need < 0 || need > keys.length || keys.length > maxWitnesses) throw new Broken('witnessneed', { need, of: keys.length });
+  let read;
+  try {
+    read = await Promise.all(keys.map((text) => readKey(text, [1, 4])));
+  } catch (err) {
+    throw err instanceof Broken ? new Broken('witnesskey') : err;
+  }
+  if (new Set(read.map((key) => hex(key.raw))).size < read.length) throw new Broken('witnesskey');
+  return read;
+}
+
+// countWitnesses counts the witnesses that cosigned a checkpoint (C2SP tlog-cosignature).
 async function countWitnesses(tree, keys) {
   const seen = new Set();
-  for (const text of keys) {
-    const key = await readKey(text, [1, 4]);
+  for (const key of keys) {
     const id = (await sha256(utf8.encode(key.name + '\n'), Uint8Array.of(4), key.raw)).slice(0, 4);
     for (const line of tree.signatures) {
       const [, name, encoded] = /^\u2014 (\S+) (\S+)$/.exec(line) || [];
