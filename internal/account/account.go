@@ -196,6 +196,14 @@ func needManage(by *trace.Key, p *Person) error {
 	return nil
 }
 
+// MayChange reports whether a caller may change a person whom they manage, or make a link to the
+// account. Without the scope admin that needs a role that can do less than the caller: whoever has
+// a link to an account writes in that person's name, and an equal would be blamed for it. Only an
+// invitation stays with the person who made it until it is accepted.
+func MayChange(by *trace.Key, p *Person) bool {
+	return by.Has(trace.Admin) || p.is(by) || !p.Role.matches(by) || !p.Accepted() && p.InvitedBy == by.Author()
+}
+
 // Person reads a person whom the caller manages.
 func (k *Keeper) Person(ctx context.Context, by *trace.Key, id string) (Person, error) {
 	parsed, ok := trace.ParseID(id)

@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// change runs fn on a person whom the caller manages, in a transaction; fn also gets the stored
+// change runs fn on a person whom the caller may change, in a transaction; fn also gets the stored
 // hash of the password.
 func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w Writers, p *Person, hash string) error) error {
 	if err := by.NeedRight(invite); err != nil {
@@ -26,6 +26,9 @@ func (k *Keeper) change(ctx context.Context, by *trace.Key, id string, fn func(w
 		p, err := readPerson(ctx, w.Journal, parsed)
 		if err == nil {
 			err = needManage(by, &p)
+		}
+		if err == nil && !MayChange(by, &p) {
+			err = trace.Fail(trace.CodeForbiddenRight, "direito", string(invite))
 		}
 		if err != nil {
 			return err

@@ -28,7 +28,7 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 			return err
 		}
 		p = Person{Name: d.Name, Login: d.Login, Organization: d.Organization, Role: role, Lang: d.Lang, Active: true}
-		again, err := k.invitedBefore(ctx, w, &p)
+		again, err := k.invitedBefore(ctx, w, by, &p)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 
 // invitedBefore reports whether the same person was invited before and has not accepted, which a
 // second click on the button does: they get a new link, not a second account.
-func (k *Keeper) invitedBefore(ctx context.Context, w Writers, p *Person) (bool, error) {
+func (k *Keeper) invitedBefore(ctx context.Context, w Writers, by *trace.Key, p *Person) (bool, error) {
 	c, err := w.Credential(ctx, p.Login)
 	if trace.Is(err, trace.CodeUnauthenticated) {
 		return false, nil
@@ -60,7 +60,7 @@ func (k *Keeper) invitedBefore(ctx context.Context, w Writers, p *Person) (bool,
 	if err != nil {
 		return false, err
 	}
-	if before.Accepted() || !before.Active || before.Name != p.Name || before.Organization != p.Organization || before.Role.ID != p.Role.ID || before.Deployment {
+	if before.Accepted() || !before.Active || before.Name != p.Name || before.Organization != p.Organization || before.Role.ID != p.Role.ID || before.Deployment || !MayChange(by, &before) {
 		return false, nil
 	}
 	*p = before

@@ -141,3 +141,78 @@ func TestAttackManagerRaisesHimself(t *testing.T) {
 		}
 	})
 }
+
+// A manager makes no link to the account of another manager, with which he would write in her name,
+// nor shuts her out or lowers her. He may invite one, and care for the invitation until she accepts.
+func TestAttackManagerTakesOverAnEqual(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		gil, opened := s.manager()
+		role, err := s.SaveRole(t.Context(), admin, "", account.RoleDraft{Title: "Chefia", Scopes: []string{"leitura", "escrita"}, Rights: []string{"validar", "importar", "exportar", "convidar", "compartilhar", "dadosPessoais"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, err := account.Inviting(t.Context(), s.store); err != nil || len(found) != 1 || found[0].ID != role.ID {
+			t.Errorf("own roles that invite: %+v, %v", found, err)
+		}
+		for name, id := range map[string]string{"eva": "GERENTE", "ivo": role.ID} {
+			d := draft(name, name+"@alfa.example", id)
+			equal, link, err := s.Invite(t.Context(), gil, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, link, err = s.Reset(t.Context(), gil, equal.ID.String()); err != nil {
+				t.Errorf("another link of his own invitation: %v", err)
+			}
+			if _, err := s.SetPassword(t.Context(), link, good, ""); err != nil {
+				t.Fatal(err)
+			}
+			s.untouched(gil, equal.ID, d)
+		}
+
+		waiting, _, err := s.Invite(t.Context(), admin, draft("Lia", "lia@alfa.example", "GERENTE"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.untouched(gil, waiting.ID, draft("Lia", "lia@alfa.example", "GERENTE"))
+		_, _, err = s.Invite(t.Context(), gil, draft("Lia", "lia@alfa.example", "GERENTE"))
+		s.want("invites her again, for the link", err, trace.CodeLoginTaken)
+
+		// His own account is his, and whoever administers cares for all.
+		own := opened.Person.ID.String()
+		if _, err := s.Change(t.Context(), gil, own, draft("Gil Paz Reis", "gil@alfa.example", "GERENTE"), nil); err != nil {
+			t.Error(err)
+		}
+		if _, _, err := s.Reset(t.Context(), admin, own); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// untouched tries everything that somebody could do to the account of an equal.
+func (s *site) untouched(by *trace.Key, id trace.ID, d account.Draft) {
+	s.Helper()
+	theirs := id.String()
+	if _, err := s.Person(s.Context(), by, theirs); err != nil {
+		s.Error(err)
+	}
+	before, err := s.credential(id)
+	if err != nil {
+		s.Fatal(err)
+	}
+	_, _, err = s.Reset(s.Context(), by, theirs)
+	s.want("makes a link to the account of "+d.Name, err, trace.CodeForbiddenRight)
+	_, err = s.SetActive(s.Context(), by, theirs, false)
+	s.want("deactivates "+d.Name, err, trace.CodeForbiddenRight)
+	for what, change := range map[string]func(*account.Draft){
+		"role": func(d *account.Draft) { d.Role = "BALANCA" }, "log-in": func(d *account.Draft) { d.Login = "mine@alfa.example" }, "name": func(d *account.Draft) { d.Name = "Gil" },
+	} {
+		changed := d
+		change(&changed)
+		_, err = s.Change(s.Context(), by, theirs, changed, nil)
+		s.want("changes the "+what+" of "+d.Name, err, trace.CodeForbiddenRight)
+	}
+	if after, err := s.credential(id); err != nil || after != before {
+		s.Errorf("%s: %+v became %+v, %v", d.Name, before, after, err)
+	}
+}

@@ -124,6 +124,14 @@ func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization stri
 	return slices.DeleteFunc(roles, func(r Role) bool { return !mayGrant(by, r) }), more, nil
 }
 
+// Inviting returns the roles that organisations made whose people invite others without the scope
+// admin, and care for the accounts of those who may do less.
+func Inviting(ctx context.Context, store trace.Store) ([]Role, error) {
+	port := NewPort(store)
+	own, err := read(ctx, &port, func(r Reader) ([]Role, error) { return ownRoles(ctx, r, r, nil, MaxGrantable) })
+	return slices.DeleteFunc(own, func(r Role) bool { return !r.Rights.Has(invite) || slices.Contains(r.Scopes, trace.Admin) }), err
+}
+
 // ownRoles returns the roles that organisations with these folded names made, those of all for no
 // names.
 func ownRoles(ctx context.Context, index credential.RoleReader, r EndReader, names []string, limit int) (roles []Role, err error) {

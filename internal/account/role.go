@@ -82,6 +82,13 @@ func RoleByID(id string) (Role, bool) {
 	return Roles[at], true
 }
 
+// matches reports whether a role can do everything that a caller can.
+func (r *Role) matches(by *trace.Key) bool {
+	return !slices.ContainsFunc(by.Scopes, func(s trace.Scope) bool { return !slices.Contains(r.Scopes, s) }) &&
+		trace.Within(by.Phases, r.Phases) &&
+		!slices.ContainsFunc(right.All, func(row right.Row) bool { return by.May(row.Right) && !r.Rights.Has(row.Right) })
+}
+
 // mayGrant reports whether a caller may give someone a role: one with no more scopes, phases
 // and rights than the caller has. People are not limited to some harvests, so a key that is may
 // give none.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rastro/internal/account"
 	"rastro/internal/backup"
 	"rastro/internal/config"
 	"rastro/internal/doctor"
@@ -59,6 +60,9 @@ func (e *env) doctor(ctx context.Context, cfg config.Config) error {
 		checks = append(checks, doctor.Check{About: "space", Look: func(context.Context) (string, error) { return doctor.Space(filepath.Dir(path)) }},
 			doctor.Check{About: "backup", Look: func(context.Context) (string, error) { return doctor.Copied(backup.Last(path), time.Now()) }})
 	}
+	if exists(cfg.DB) == nil && current(ctx, cfg.DB) == nil {
+		checks = append(checks, doctor.Check{About: "roles", Look: func(ctx context.Context) (string, error) { return lookAtRoles(ctx, cfg) }})
+	}
 	if cfg.TLSCert != "" {
 		checks = append(checks, doctor.Check{About: "certificate", Look: func(context.Context) (string, error) { return lookAtCertificate(cfg) }})
 	}
@@ -88,6 +92,25 @@ func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 		return "", doctor.Caution("%s", warning)
 	}
 	return "it is there, and of this version", nil
+}
+
+// lookAtRoles names the roles of organisations whose people invite others without administering
+// anything: builds before this one ignored that right, so somebody may have ticked it for nothing.
+func lookAtRoles(ctx context.Context, cfg config.Config) (string, error) {
+	store, err := openStore(ctx, cfg.DB)
+	if err != nil {
+		return "", err
+	}
+	defer store.Close()
+	roles, err := account.Inviting(ctx, store)
+	if err != nil || len(roles) == 0 {
+		return "no organisation's own role lets people without the scope admin invite others", err
+	}
+	names := make([]string, len(roles))
+	for i := range roles {
+		names[i] = fmt.Sprintf("%q of %q", roles[i].Title.PT, roles[i].Organization)
+	}
+	return "without the scope admin, these let people invite others, reset their passwords and deactivate them: " + strings.Join(names, ", "), nil
 }
 
 func (e *env) lookAtLog(cfg config.Config) (string, error) {

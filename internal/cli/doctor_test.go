@@ -38,7 +38,7 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The machine's disk space is not part of the test.
-	examine("a server runs", 2, []string{"ok     database: ", "ok     log: ", "ok     attached files: they are in " + path + "-anexos", "ok     server: it is ready", "WARN   address: --public-url is not set"}, "--addr", at.Host)
+	examine("a server runs", 2, []string{"ok     database: ", "ok     log: ", "ok     attached files: they are in " + path + "-anexos", "ok     server: it is ready", "ok     roles: no organisation's own role", "WARN   address: --public-url is not set"}, "--addr", at.Host)
 	examine("an expired certificate", 2, []string{"WARN   certificate: it expired at ", "get one for the name in --public-url"}, "--addr", at.Host, "--tls-cert", cert, "--tls-key", key, "--public-url", "https://outro.example.org")
 	s.stop()
 	examine("it was stopped", 2, []string{"WARN   server: none answers at http://" + at.Host}, "--addr", at.Host)

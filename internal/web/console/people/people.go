@@ -192,6 +192,8 @@ type personView struct {
 	Path     string
 	Active   bool
 	MayErase bool
+	// MayChange: the reader may change this person, see account.MayChange.
+	MayChange bool
 	// MayServe: the reader may decide whether this person administers the server.
 	MayServe bool
 	Made, By string
@@ -206,6 +208,7 @@ func (c *Controller) view(on *pagekit.Call, p *account.Person, d account.Draft) 
 	v := &personView{fields: f, Person: personRow(on, p), Version: p.Version, Active: p.Active, Reset: p.Accepted()}
 	v.Path, v.Made, v.By = v.Person.Href, on.Moment(p.CreatedAt), on.Author(p.InvitedBy)
 	v.MayErase, v.Title = on.Key.May(right.Erase) && !v.Person.Own, p.Name
+	v.MayChange = account.MayChange(on.Key, p)
 	v.MayServe = on.Key.Administers() && p.Active && !v.Person.Own
 	return v, nil
 }

@@ -271,3 +271,18 @@ func TestServerAdministratorsOnPages(t *testing.T) {
 	admin.Post(path+"/servidor", "servidor", "nao").Has(200, "não administra mais", "Tornar administrador do servidor")
 	caio.Get("/organizacoes").Lacks("Nova organização")
 }
+
+// The page of somebody who may do as much as the reader offers nothing that is then refused.
+func TestEqualOnPage(t *testing.T) {
+	s := consoletest.NewSite(t)
+	gil, own := s.Person("Gil Paz", "gil@x.example", "GERENTE", "Coopervale")
+	_, eva := s.Person("Eva Luz", "eva@x.example", "GERENTE", "Coopervale")
+	_, clerk := s.Person("Caio Lima", "caio@x.example", "BALANCA", "Coopervale")
+	path := "/pessoas/" + eva.ID.String()
+	gil.Get(path).Has(200, "Eva Luz", "eva@x.example", "Só um administrador muda a conta dela").Lacks("nova senha", "Desativar", ">Salvar<", "<form action=\"..\"")
+	gil.Post(path+"/link").Has(403, "não permite")
+	for _, id := range []string{own.ID.String(), clerk.ID.String()} {
+		gil.Get("/pessoas/"+id).Has(200, ">Salvar<").Lacks("Só um administrador")
+	}
+	s.As(s.Root).Get(path).Has(200, ">Salvar<", "nova senha").Lacks("Só um administrador")
+}

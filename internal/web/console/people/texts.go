@@ -45,6 +45,7 @@ var personTexts = pagekit.Words{
 	"loginhelp": {PT: "É com ele que a pessoa entra.", EN: "The person signs in with it.", ES: "Con él entra la persona."},
 	"orghelp":   {PT: "Em nome de quem a pessoa registra.", EN: "In whose name the person writes.", ES: "En nombre de quién registra la persona."},
 	"language":  {PT: "Idioma", EN: "Language", ES: "Idioma"},
+	"equal":     {PT: "Esta pessoa pode fazer tudo o que você pode. Só um administrador muda a conta dela.", EN: "This person may do everything that you may. Only an administrator can change their account.", ES: "Esta persona puede hacer todo lo que usted puede. Solo un administrador cambia su cuenta."},
 	"save":      {PT: "Salvar", EN: "Save", ES: "Guardar"},
 	"made":      {PT: "Convidada em", EN: "Invited", ES: "Invitada el"},
 	"by":        {PT: "Por", EN: "By", ES: "Por"},
