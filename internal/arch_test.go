@@ -240,7 +240,7 @@ var rules = []row{
 	{"web/console/events", []string{"canon", "epcis/feed", "epcis/ours", "epcis/query", "epcis/uri", "lang", "lot", "trace", "web/console/pagekit"}},
 	{"web/console/hook", []string{"canon", "changes", "lang", "trace", "web/console/pagekit", "webhook", "webhook/endpoint", "net/http"}},
 	{"web/console/admin", []string{"access", "account", "organization", "reach", "canon", "catalogue", "dispute", "kind", "lang", "ledger", "lot", "ownerbook", "ownership", "proof", "publiclog", "trace", "vital", "web/console/pagekit", "net/http", "author"}},
-	{"web/console/land", []string{"check/harvest", "finding", "kind", "landlayer", "lang", "review", "trace", "web/console/pagekit"}},
+	{"web/console/land", []string{"check/harvest", "finding", "kind", "landlayer", "lang", "personal", "review", "trace", "web/console/pagekit"}},
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "title", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "account/password", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},

@@ -12,6 +12,7 @@ func (r *Result) hide(by *trace.Key) {
 		return
 	}
 	r.Findings = personal.Findings(r.Findings)
+	r.Land.Overlaps, r.Land.More = nil, false // the name and the size of an area say where a plot is
 	r.Profile = r.Profile.Masked(personal.Mask, func(field string) bool { return personal.Field(kind.Profile, field) })
 	for name, value := range r.Derived {
 		if personal.Field(kind.Profile, name) {

@@ -12,6 +12,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/landlayer"
 	"rastro/internal/lang"
+	"rastro/internal/personal"
 	"rastro/internal/review"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -51,6 +52,7 @@ type view struct {
 	Harvest     string
 	HarvestHref string
 	Said        string // what was checked, in one sentence; "" if no harvest was asked about
+	Hidden      bool   // the reader may not see where plots are
 	Overlaps    []overlapRow
 	More        bool
 }
@@ -92,6 +94,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	titles := pagekit.NewTitles(c.reviewer, on, v.Harvest)
+	v.Hidden = personal.Hidden(on.Key)
 	v.show(on, titles, &found.Land)
 	return pagekit.Reply{Page: "land", View: v}, titles.Err()
 }

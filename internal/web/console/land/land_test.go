@@ -49,5 +49,12 @@ func TestLayers(t *testing.T) {
 	if unknown.Status != foreign.Status || strings.ReplaceAll(unknown.Body, "nada", "S-1") != foreign.Body || strings.Contains(foreign.Body, "talhão conferido") {
 		t.Errorf("a foreign harvest differs from one that does not exist: %d %d", unknown.Status, foreign.Status)
 	}
+	// A role without the right that the map of a harvest needs does not learn from the layers where
+	// its plots are.
+	blind, _ := s.Person("Rui Paz", "rui@x.example", "CLASSIFICADOR", "")
+	blind.Get("/camadas?safra=S-1").Has(200, "prodes", "1 talhão conferido contra 1 camada", "o seu papel não vê dados pessoais").Lacks("60,114", "01/08/2022", "Boa Vista", "Nenhum talhão conferido")
+	blind.Get("/safras/S-1/mapa").Has(403)
+	seeing, _ := s.Person("Lia Sol", "lia@x.example", "AUDITOR", "")
+	seeing.Get("/camadas?safra=S-1").Has(200, "60,114 ha").Lacks("o seu papel")
 	s.As(s.Key(access.Request{Name: "só escreve", Scopes: []trace.Scope{trace.Write}})).Get("/camadas").Lacks("prodes")
 }

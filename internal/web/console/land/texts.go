@@ -20,6 +20,7 @@ var texts = pagekit.Words{
 	"show":       {PT: "Comparar", EN: "Compare", ES: "Comparar"},
 	"noplots":    {PT: "nenhum talhão nos registros desta safra. Confira o nome, ou desenhe o talhão no plano de cultivo", EN: "no plot in the records of this harvest. Check its name, or draw the plot in the crop plan", ES: "ninguna parcela en los registros de esta cosecha. Revise el nombre, o dibuje la parcela en el plan de cultivo"},
 	"clear":      {PT: "Nenhum talhão conferido toca uma área dessas camadas.", EN: "No checked plot touches an area of these layers.", ES: "Ninguna parcela revisada toca un área de estas capas."},
+	"hidden":     {PT: "As sobreposições mostram onde ficam os talhões, e o seu papel não vê dados pessoais.", EN: "Overlaps show where plots are, and your role does not see personal data.", ES: "Las superposiciones muestran dónde están las parcelas, y su rol no ve datos personales."},
 	"plot":       {PT: "Talhão", EN: "Plot", ES: "Parcela"},
 	"area":       {PT: "Sobreposição", EN: "Overlap", ES: "Superposición"},
 	"day":        {PT: "Data da área", EN: "Date of the area", ES: "Fecha del área"},
