@@ -338,7 +338,7 @@ func readings(choices []choice, example, unit string, l lang.Lang) []choice {
 			if l != lang.EN {
 				said = strings.Replace(said, ".", ",", 1)
 			}
-			choices[i].Text = columnTexts["reads"].Fill(l, lang.Args{"celula": example, "valor": said, "como": choices[i].Text})
+			choices[i].Text = columnTexts["reads"].Fill(l, lang.Args{"celula": example, "valor": said})
 		} else {
 			choices[i].Text = columnTexts["choose"].In(l)
 		}
