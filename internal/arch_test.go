@@ -117,7 +117,7 @@ var rules = []row{
 	{"witness/asking", []string{"cosign", "ledger", "trace", "witness", "net/http", "time.Now"}}, // it calls witnesses
 	{"home", []string{"kind", "trace"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
-	{"organization", []string{"right", "brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
+	{"organization", []string{"author", "right", "brdoc", "canon", "finding", "kind", "lang", "logo", "naming", "ptbr", "reach", "trace", "zone"}},
 	{"catalogue", []string{"canon", "crop", "kind", "lang", "trace"}},
 	{"access", []string{"right", "ptbr", "canon", "catalogue", "kind", "lang", "ledger", "reach", "trace", "author"}},
 	{"personal", []string{"lang", "canon", "check/record", "finding", "kind", "right", "trace", "attachment"}},

@@ -259,3 +259,73 @@ func TestIdentityInWords(t *testing.T) {
 }
 
 var testTime = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
+
+// Whoever rewrites or withdraws a validation signs that: another organisation's name does not stay
+// under a verdict that it did not give, whether it has a share or had one.
+func TestAttackRewrittenVerdict(t *testing.T) {
+	validation := kind.ByPrefix(kind.Validation)
+	each(t, func(s *scene) {
+		owner, certifier := s.key("Norte", access.Request{}), s.key("Sul", access.Request{})
+		s.register("Norte")
+		s.register("Sul")
+		s.want("begin", s.create(owner(), "H"), "")
+		if _, err := s.ShareHarvest(s.Context(), s.root, "H", "Sul", reach.Write); err != nil {
+			s.Fatal(err)
+		}
+		signers := func(code, by, withdrawnBy string) {
+			s.Helper()
+			page, err := s.PublicValidation(s.Context(), code)
+			alone, failed := s.PublicIdentity(s.Context(), code)
+			name := func(i *organization.Identity) string {
+				if i == nil {
+					return ""
+				}
+				return i.Name
+			}
+			if err != nil || failed != nil || name(page.By) != by || name(page.WithdrawnBy) != withdrawnBy || !page.By.Same(alone.By) || !page.WithdrawnBy.Same(alone.WithdrawnBy) {
+				s.Errorf("%s: by %q, withdrawn by %q, %v, %v; want %q, %q", code, name(page.By), name(page.WithdrawnBy), err, failed, by, withdrawnBy)
+			}
+		}
+		create := func(by *trace.Key, code string) string {
+			s.Helper()
+			made, err := s.Create(s.Context(), by, validation, trace.Envelope{HarvestID: "H", Payload: []byte(`{"codigo":"` + code + `","status":"REPROVADO"}`)}, nil)
+			if err != nil {
+				s.Fatal(err)
+			}
+			return made.Record.ID.String()
+		}
+		rewrite := func(by *trace.Key, id, code string) {
+			s.Helper()
+			env := trace.Envelope{ID: id, HarvestID: "H", Payload: []byte(`{"codigo":"` + code + `","status":"APROVADO","obs":"` + by.Organization + `"}`)}
+			if _, err := s.Update(s.Context(), by, validation, env, trace.AnyVersion); err != nil {
+				s.Fatal(err)
+			}
+		}
+		own, theirs := create(owner(), "OWN-1"), create(certifier(), "CERT-1")
+		rewrite(certifier(), own, "OWN-1")
+		signers("OWN-1", "Sul", "")
+		rewrite(owner(), own, "OWN-1")
+		signers("OWN-1", "Norte", "")
+		rewrite(certifier(), theirs, "CERT-1")
+		signers("CERT-1", "Sul", "")
+		if _, err := s.ShareHarvest(s.Context(), s.root, "H", "Sul", reach.None); err != nil {
+			s.Fatal(err)
+		}
+		rewrite(owner(), theirs, "CERT-1")
+		signers("CERT-1", "Norte", "")
+		rewrite(s.root, own, "OWN-1")
+		signers("OWN-1", "", "")
+		rewrite(owner(), own, "OWN-1")
+		if _, err := s.Delete(s.Context(), s.root, validation, own, trace.AnyVersion); err != nil {
+			s.Fatal(err)
+		}
+		signers("OWN-1", "Norte", "")
+		if _, err := s.Delete(s.Context(), owner(), validation, theirs, trace.AnyVersion); err != nil {
+			s.Fatal(err)
+		}
+		signers("CERT-1", "Norte", "Norte")
+		if i := (&organization.Identity{Name: "Sul", On: "2026-02-10"}); i.WithdrawnLine(lang.PT) != "Retirada por Sul em 10/02/2026" {
+			s.Error(i.WithdrawnLine(lang.PT))
+		}
+	})
+}

@@ -1,11 +1,13 @@
 package organization
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strings"
 	"time"
 
+	"rastro/internal/author"
 	"rastro/internal/brdoc"
 	"rastro/internal/lang"
 	"rastro/internal/ptbr"
@@ -70,15 +72,23 @@ var lines = [2]lang.Text{
 	{PT: "Avaliada por {quem} em {dia}", EN: "Assessed by {quem} on {dia}", ES: "Evaluada por {quem} el {dia}", More: &lang.More{DE: "Bewertet von {quem} am {dia}", NL: "Beoordeeld door {quem} op {dia}", FR: "Évaluée par {quem} le {dia}", IT: "Valutata da {quem} il {dia}"}},
 }
 
+var withdrawn = lang.Text{PT: "Retirada por {quem} em {dia}", EN: "Withdrawn by {quem} on {dia}", ES: "Retirada por {quem} el {dia}", More: &lang.More{DE: "Zurückgezogen von {quem} am {dia}", NL: "Ingetrokken door {quem} op {dia}", FR: "Retirée par {quem} le {dia}", IT: "Ritirata da {quem} il {dia}"}}
+
 // Line says who validated, and when: "Validada por Cooperativa X (CNPJ …) em 10/02/2026".
 func (i *Identity) Line(l lang.Lang, approved bool) string {
+	if !approved {
+		return i.fill(lines[1], l)
+	}
+	return i.fill(lines[0], l)
+}
+
+// WithdrawnLine says who withdrew a validation, and when.
+func (i *Identity) WithdrawnLine(l lang.Lang) string { return i.fill(withdrawn, l) }
+
+func (i *Identity) fill(line lang.Text, l lang.Lang) string {
 	who := i.Name
 	if i.CNPJ != "" {
 		who += " (CNPJ " + i.CNPJ + ")"
-	}
-	line := lines[0]
-	if !approved {
-		line = lines[1]
 	}
 	day, _ := time.Parse(time.DateOnly, i.On) // we wrote it
 	return line.Fill(l, lang.Args{"quem": who, "dia": zone.DayText(day, l)})
@@ -108,12 +118,53 @@ func (o *Organization) Identity(at time.Time) *Identity {
 	return out
 }
 
-// ValidatedBy returns the organisation that made a validation, given its first version; nil if none
-// did. Only what was sealed then counts. The author's text does not count, because a key of no
-// organisation may have any name; nor does what the organisation may do in the harvest today.
-func ValidatedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*Identity, error) {
-	id, ok := trace.ParseID(first.Sealed().Organization)
-	if !ok || !first.Intact() {
+// ValidatedBy returns the organisation that stands behind the verdict of a validation, given its
+// versions; nil if none does. It is whose member wrote the newest verdict: an update by another
+// organisation is that one's. Only what was sealed then counts. The author's text alone does not
+// count, because a key of no organisation may have any name; nor does what the organisation may do
+// in the harvest today.
+func ValidatedBy(ctx context.Context, r IdentityReader, versions []trace.Record) (*Identity, error) {
+	at := -1
+	for i := range versions {
+		if !versions[i].Operation.Ends() && (at < 0 || !sameVerdict(&versions[i-1], &versions[i])) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return nil, nil
+	}
+	o, err := sealer(ctx, r, &versions[at])
+	if o == nil || err != nil {
+		return nil, err
+	}
+	since := at // the organisation's first verdict since another's
+	for since > 0 && o.sealed(&versions[since-1]) {
+		since--
+	}
+	return o.Identity(versions[since].UpdatedAt), nil
+}
+
+// WithdrawnBy returns the organisation that deleted a validation; nil if none did, or it is unknown.
+func WithdrawnBy(ctx context.Context, r IdentityReader, newest *trace.Record) (*Identity, error) {
+	if newest.Operation != trace.Deleted {
+		return nil, nil
+	}
+	o, err := sealer(ctx, r, newest)
+	if o == nil || err != nil {
+		return nil, err
+	}
+	return o.Identity(newest.UpdatedAt), nil
+}
+
+// sameVerdict reports whether a version says what the one before said; other files may be attached.
+func sameVerdict(before, v *trace.Record) bool {
+	return bytes.Equal(before.Payload, v.Payload) && before.Sealed().Justification == v.Sealed().Justification
+}
+
+// sealer returns the organisation that a version seals; nil without one.
+func sealer(ctx context.Context, r IdentityReader, v *trace.Record) (*Organization, error) {
+	id, ok := trace.ParseID(v.Sealed().Organization)
+	if !ok || !v.Intact() {
 		return nil, nil
 	}
 	stored, ok, err := r.Organization(ctx, id)
@@ -121,8 +172,18 @@ func ValidatedBy(ctx context.Context, r IdentityReader, first *trace.Record) (*I
 		return nil, err
 	}
 	o, err := Read(stored)
-	if err != nil {
+	if err != nil || !o.sealed(v) {
 		return nil, err
 	}
-	return o.Identity(first.CreatedAt()), nil
+	return &o, nil
+}
+
+// sealed reports whether a member of the organisation made a version. The name is compared too:
+// an update by an earlier build kept the seal of somebody else.
+func (o *Organization) sealed(v *trace.Record) bool {
+	party := v.UpdatedBy
+	if _, organization, ok := author.Parse(party); ok {
+		party = organization
+	}
+	return v.Sealed().Organization == o.ID.String() && slices.Contains(o.Folded(), lang.Fold(party))
 }

@@ -13,7 +13,8 @@ import (
 // moment before the version has a place.
 func (s *Publisher) PublicProof(ctx context.Context, code string) (ledger.Proof, error) {
 	var proof ledger.Proof
-	err := s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Readers, versions []trace.Record) error {
+		v := &versions[len(versions)-1]
 		state, err := s.log.SignedState(ctx, r)
 		if err != nil {
 			return err

@@ -33,8 +33,10 @@ type Page struct {
 	Harvest     string          `json:"safra"`      // the harvest's code, if it is a year
 	ValidatedAt string          `json:"validadaEm"` // to the month
 	ValidUntil  string          `json:"validade"`
-	// By is the organisation that validated; nil if none did.
+	// By is the organisation whose verdict this is; nil if none did.
 	By *organization.Identity `json:"validadaPor"`
+	// WithdrawnBy is the organisation that revoked it; nil if none did.
+	WithdrawnBy *organization.Identity `json:"retiradaPor"`
 	// Lots are its own lots, or those that nobody else owns. LotsOfOthers are the named lots of
 	// another party, which is never shown.
 	Lots         []string `json:"lotes"`
@@ -107,7 +109,8 @@ const maxPublicLots = 50
 // one is found too, and is revoked.
 func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, error) {
 	var out Page
-	err := s.newestOf(ctx, code, func(r Readers, first, v *trace.Record) error {
+	err := s.newestOf(ctx, code, func(r Readers, versions []trace.Record) error {
+		v := &versions[len(versions)-1]
 		report, err := s.journal.StateOf(ctx, r, v)
 		if err != nil {
 			return err
@@ -118,8 +121,8 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 		if out, err = s.public(ctx, r, v, &report); err != nil {
 			return err
 		}
-		named, err := beside(ctx, r, first)
-		out.By, out.Statements = named.By, named.Statements
+		named, err := beside(ctx, r, versions)
+		out.By, out.WithdrawnBy, out.Statements = named.By, named.WithdrawnBy, named.Statements
 		return err
 	})
 	return out, err
@@ -128,7 +131,8 @@ func (s *Publisher) PublicValidation(ctx context.Context, code string) (Page, er
 // PublicLog returns where the newest version of a validation is in the log now, and
 // how many records it covers. Unlike PublicValidation it reads none of them.
 func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress, records int, err error) {
-	err = s.newestOf(ctx, code, func(r Readers, _, v *trace.Record) error {
+	err = s.newestOf(ctx, code, func(r Readers, versions []trace.Record) error {
+		v := &versions[len(versions)-1]
 		seal := v.Sealed()
 		records = seal.Coverage.Records
 		return s.publicLog(ctx, r, v, &log)
@@ -139,15 +143,16 @@ func (s *Publisher) PublicLog(ctx context.Context, code string) (log LogAddress,
 // Beside is what a page shows that is in no record of the harvest, and changes independently of
 // them.
 type Beside struct {
-	By         *organization.Identity // nil if none validated
-	Statements []string
+	By          *organization.Identity // nil if none validated
+	WithdrawnBy *organization.Identity // nil if none revoked it
+	Statements  []string
 }
 
 // PublicIdentity returns the organisation that validated, and what was filed with the EU. It costs the
 // same for any size of harvest.
 func (s *Publisher) PublicIdentity(ctx context.Context, code string) (named Beside, err error) {
-	err = s.newestOf(ctx, code, func(r Readers, first, _ *trace.Record) error {
-		named, err = beside(ctx, r, first)
+	err = s.newestOf(ctx, code, func(r Readers, versions []trace.Record) error {
+		named, err = beside(ctx, r, versions)
 		return err
 	})
 	return named, err
@@ -156,18 +161,21 @@ func (s *Publisher) PublicIdentity(ctx context.Context, code string) (named Besi
 // maxStatements bounds the statements that are shown.
 const maxStatements = 20
 
-func beside(ctx context.Context, r Readers, first *trace.Record) (b Beside, err error) {
-	if b.By, err = organization.ValidatedBy(ctx, r.Organizations, first); err != nil {
+func beside(ctx context.Context, r Readers, versions []trace.Record) (b Beside, err error) {
+	if b.By, err = organization.ValidatedBy(ctx, r.Organizations, versions); err != nil {
 		return b, err
 	}
-	b.Statements, err = filings.InForceOf(ctx, r.Notes, first.HarvestID, maxStatements)
+	if b.WithdrawnBy, err = organization.WithdrawnBy(ctx, r.Organizations, &versions[len(versions)-1]); err != nil {
+		return b, err
+	}
+	b.Statements, err = filings.InForceOf(ctx, r.Notes, versions[0].HarvestID, maxStatements)
 	return b, err
 }
 
-// newestOf calls fn with the first and the newest version of the validation that a code belongs to,
-// and the snapshot they were read in. It fails with CodeCodeNotFound if there is none, or none any
+// newestOf calls fn with the versions of the validation that a code belongs to, at least one, and
+// the snapshot they were read in. It fails with CodeCodeNotFound if there is none, or none any
 // more.
-func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers, first, newest *trace.Record) error) error {
+func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers, versions []trace.Record) error) error {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
 		return trace.Fail(trace.CodeCodeNotFound) // no stored text can equal it
 	}
@@ -183,7 +191,7 @@ func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers
 		if len(versions) == 0 || versions[len(versions)-1].Operation == trace.Erased {
 			return trace.Fail(trace.CodeCodeNotFound)
 		}
-		return fn(r, &versions[0], &versions[len(versions)-1])
+		return fn(r, versions)
 	})
 }
 

@@ -32,7 +32,7 @@ func (s *Publisher) WhoValidated(ctx context.Context, by *trace.Key, id trace.ID
 		v := &versions[len(versions)-1]
 		seal := v.Sealed()
 		out = ValidatedBy{HarvestID: v.HarvestID, Code: v.ValidationCode, Approved: trace.Judge(v, &seal, &trace.StateReport{At: v.CreatedAt()}) != trace.Refused}
-		out.By, err = organization.ValidatedBy(ctx, r.Organizations, &versions[0])
+		out.By, err = organization.ValidatedBy(ctx, r.Organizations, versions)
 		return err
 	})
 	return out, err

@@ -63,7 +63,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 		out.Record = ready
 		r := &out.Record
 		if k.IsValidation() {
-			if err := s.validate(ctx, w, r, ahead, env.Justification); err != nil {
+			if err := s.validate(ctx, w, by, r, ahead, env.Justification); err != nil {
 				return err
 			}
 			if err := s.Finish(r, admit.From(ctx).Grow); err != nil {
@@ -144,6 +144,7 @@ func (s *Recorder) Update(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 			if err := r.Justify(env.Justification); err != nil {
 				return err
 			}
+			sealBy(&r, by)
 			if err := w.Validations.PutItems(ctx, r.ID, r.HarvestID, trace.TradeItems(r.Payload)); err != nil {
 				return err
 			}
@@ -230,6 +231,9 @@ func (s *Recorder) Delete(ctx context.Context, by *trace.Key, k *kind.Kind, id s
 		}
 		old := r
 		r.Replace(&old)
+		if k.IsValidation() {
+			sealBy(&r, by)
+		}
 		s.journal.Next(&r, trace.Deleted, by)
 		out = r
 		if err := s.journal.Append(ctx, w.Writer, &out); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ const maxSealFindings = 200
 //
 // The report's quotes are not sealed. The commitment to the seal is permanent, and erasing a record
 // must also erase what quotes it.
-func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record, found review.Survey, reason string) error {
+func (s *Recorder) seal(ctx context.Context, w ValidationWriter, by *trace.Key, r *trace.Record, found review.Survey, reason string) error {
 	if err := trace.MayJustify(reason, found.Found.Summary.Errors); err != nil {
 		return err
 	}
@@ -52,12 +53,37 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, r *trace.Record
 	seal = append(seal, `,"raiz":"`...)
 	seal = trace.AppendDigest(seal, report)
 	seal = append(seal, `"}`...)
-	if m := r.Member(); m != nil { // do not compare names: a key of no organisation may have any name
-		seal = append(seal, `,"organizacaoId":"`...)
-		seal = append(append(seal, trace.ID(m.ID).String()...), '"')
-	}
 	r.Seal = trace.AppendReason(seal, reason)
+	sealBy(r, by)
 	return nil
+}
+
+// partyMember names the organisation whose member made a version, in its seal.
+const partyMember = "organizacaoId"
+
+// sealBy states in the seal of a validation which organisation's member made this version: a verdict
+// belongs to whoever wrote it, and not to whoever wrote an earlier one.
+func sealBy(r *trace.Record, by *trace.Key) {
+	var seal []byte
+	add := func(name string, value []byte) {
+		if seal != nil {
+			seal = append(seal, ',')
+		}
+		seal = append(append(canon.AppendString(seal, name), ':'), value...)
+	}
+	err := canon.Members(slices.Concat([]byte{'{'}, r.Seal, []byte{'}'}), func(name string, value canon.Value) error {
+		if name != partyMember {
+			add(name, value)
+		}
+		return nil
+	})
+	if err != nil {
+		return // verification reports a seal that cannot be read
+	}
+	if m := by.Member(); m != nil { // do not compare names: a key of no organisation may have any name
+		add(partyMember, canon.AppendString(nil, trace.ID(m.ID).String()))
+	}
+	r.Seal = seal
 }
 
 // appendCompleteness appends the review's steps as counts. A harvest without a crop counts as
@@ -105,7 +131,7 @@ func (s *Recorder) salted(found harvest.Review) ([]byte, error) {
 // validate turns a record into a validation: it assigns the code, freezes the list of covered
 // records, and seals what the review found next to the payload. ahead is the harvest as reviewed
 // before the write began; if it has changed since, it is reviewed again.
-func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahead review.Survey, reason string) error {
+func (s *Recorder) validate(ctx context.Context, w Writers, by *trace.Key, r *trace.Record, ahead review.Survey, reason string) error {
 	code := strings.TrimSpace(r.Validation().Code)
 	if trace.FoldCode(code) == "" {
 		generated, err := trace.NewCode(s.random)
@@ -138,7 +164,7 @@ func (s *Recorder) validate(ctx context.Context, w Writers, r *trace.Record, ahe
 			return err
 		}
 	}
-	return s.seal(ctx, w.Validations, r, ahead, reason)
+	return s.seal(ctx, w.Validations, by, r, ahead, reason)
 }
 
 // Validation finds a validation by any spelling of its code.

@@ -24,7 +24,7 @@ var stateTexts = map[trace.State][2]lang.Text{
 		{PT: "O prazo desta validação terminou.", EN: "This validation has expired.", ES: "El plazo de esta validación terminó.", More: &lang.More{DE: "Diese Bestätigung ist abgelaufen.", NL: "Deze validatie is verlopen.", FR: "Cette validation a expiré.", IT: "Questa convalida è scaduta."}}},
 	trace.Revoked: {
 		{PT: "Revogada", EN: "Revoked", ES: "Revocada", More: &lang.More{DE: "Widerrufen", NL: "Ingetrokken", FR: "Révoquée", IT: "Revocata"}},
-		{PT: "Quem validou retirou esta validação.", EN: "The validator withdrew this validation.", ES: "Quien validó retiró esta validación.", More: &lang.More{DE: "Wer bestätigt hatte, hat diese Bestätigung zurückgezogen.", NL: "Wie valideerde, heeft deze validatie ingetrokken.", FR: "La personne qui avait validé a retiré cette validation.", IT: "Chi l’aveva data ha ritirato questa convalida."}}},
+		{PT: "Esta validação foi retirada e não vale mais.", EN: "This validation was withdrawn and is no longer valid.", ES: "Esta validación fue retirada y ya no vale.", More: &lang.More{DE: "Diese Bestätigung wurde zurückgezogen und gilt nicht mehr.", NL: "Deze validatie is ingetrokken en geldt niet meer.", FR: "Cette validation a été retirée et ne vaut plus.", IT: "Questa convalida è stata ritirata e non vale più."}}},
 }
 
 // publicTexts are the other texts of the page of a validation.

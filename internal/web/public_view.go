@@ -26,6 +26,7 @@ type publicView struct {
 	pageView
 	Found                 bool
 	State, Class, Meaning string
+	Withdrawn             string // who revoked it, and when
 	Verdict               string // the sentence, if the state alone is not enough
 	Checked               string
 	Overridden, Because   string
@@ -107,6 +108,9 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	}
 	v.Validator = fill("validator", l, "mes", monthName(p.ValidatedAt, l), "log", p.Log.Origin)
 	v.signed(p.By, p.State != trace.Refused, l)
+	if p.WithdrawnBy != nil {
+		v.Withdrawn = p.WithdrawnBy.WithdrawnLine(l)
+	}
 	v.Signed = fill("signed", l, "quando", momentOf(p.Log.SignedAt, l, z))
 	if p.Log.Index != nil {
 		v.Entry = fill("entryOf", l, "indice", *p.Log.Index, "tamanho", p.Log.Size)

@@ -158,7 +158,7 @@ func recordSchema(k *kind.Kind) object {
 	properties = append(properties, member{"anexos", describe(arrayOf(ref("Anexo")), "Só quando há.")})
 	if k.IsValidation() {
 		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
-			{"organizacaoId", describe(typed("string"), "Organização cujo membro validou.")}, {"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
+			{"organizacaoId", describe(typed("string"), "Organização cujo membro escreveu esta versão.")}, {"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
 }

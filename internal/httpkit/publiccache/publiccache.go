@@ -168,12 +168,12 @@ func (v *Validations) named(ctx context.Context, code string, f *Facts, now answ
 	if err != nil {
 		return nil, err
 	}
-	if f.By.Same(found.By) && slices.Equal(f.Statements, found.Statements) {
+	if f.By.Same(found.By) && f.WithdrawnBy.Same(found.WithdrawnBy) && slices.Equal(f.Statements, found.Statements) {
 		f.named.Store(uint64(now))
 		return f, nil
 	}
 	renamed := *f
-	renamed.By, renamed.Statements, renamed.named = found.By, found.Statements, newMoment(now)
+	renamed.By, renamed.WithdrawnBy, renamed.Statements, renamed.named = found.By, found.WithdrawnBy, found.Statements, newMoment(now)
 	v.kept.Set(code, &renamed)
 	return &renamed, nil
 }
