@@ -348,6 +348,43 @@ async function checkDrafts(browser, report) {
   await page.context().close();
 }
 
+// A drawing or a walk that nobody finished is closed when the form is saved; with too few points
+// nothing is sent. A reload loses neither.
+async function checkUnfinished(browser, report) {
+  const page = await open(browser, report, { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true, permissions: ['geolocation'], geolocation: located([0, 0]) });
+  const save = () => page.locator('#registro .actions button').first().tap();
+  const tap = (points) => corners(page, points, (x, y) => page.touchscreen.tap(x, y));
+  await page.tap('.plotmap [data-do=draw]');
+  await tap(square.slice(0, 2));
+  await said(page, 'Pontos: 2');
+  await save();
+  await said(page, 'menos de três pontos');
+  expect(report, 'two points are not sent', new URL(page.url()).pathname.endsWith('/novo'), true);
+  await page.reload();
+  await page.tap('.plotmap [data-do=resume]');
+  await said(page, 'Pontos: 2');
+  await tap([[0.9, 0.9], [0.1, 0.9]]);
+  await said(page, 'Pontos: 4');
+  await save();
+  await page.waitForURL(/planoCultivo\/[0-9a-f-]{36}/);
+  expect(report, 'the unfinished drawing is saved', await page.isVisible('.plotdrawing .land'), true);
+  await page.goto(at(`${plan}/novo?safra=${soy}`));
+  await page.locator(`${sheet} .bar path`).first().waitFor({ state: 'attached' });
+  expect(report, 'drafts of what was saved', [await page.isVisible('.plotdraft'), await page.isVisible('.drafted')], [false, false]);
+
+  await page.tap('.plotmap [data-do=walk]');
+  let n = 0;
+  for (const at of walked()) {
+    await page.context().setGeolocation(located(at));
+    await page.locator('.plotsays', { hasText: n ? `${n + 1} pontos` : 'pontos' }).waitFor();
+    n++;
+  }
+  await save();
+  await page.waitForURL(/planoCultivo\/[0-9a-f-]{36}/);
+  expect(report, 'the unfinished walk is saved', await page.isVisible('.plotdrawing .land'), true);
+  await page.context().close();
+}
+
 // The pages with a map pass axe in both schemes, and fit every width.
 async function checkPages(browser, report) {
   const page = await open(browser, report);
@@ -392,6 +429,7 @@ await run(async (browser, report) => {
   await checkKeyboard(browser, report);
   await checkWalk(browser, report);
   await checkDrafts(browser, report);
+  await checkUnfinished(browser, report);
   await checkPages(browser, report);
   await checkWithoutScripts(browser, report);
 });

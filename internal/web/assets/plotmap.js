@@ -279,7 +279,7 @@
       draw();
     }
 
-    const allPoints = () => [...shapes.flatMap((s) => ringsOf(s).flat().map(at)), ...walk];
+    const allPoints = () => [...shapes.flatMap((s) => ringsOf(s).flat().map(at)), ...walk, ...pending];
 
     // ---- drawing
     const round = (n) => Math.round(n * 10) / 10;
@@ -503,13 +503,14 @@
     }
     function keep(sent = false) {
       const changed = text !== field.defaultValue.trim() && text !== '';
-      store(changed || walk.length ? { at: Date.now(), text: changed ? text : '', walk, sent } : null);
+      store(changed || walk.length || pending.length ? { at: Date.now(), text: changed ? text : '', walk, pending, hole: mode === 'hole', sent } : null);
     }
 
     function offerDraft() {
       const draft = stored(), offer = root.querySelector('.plotdraft');
       const again = performance.getEntriesByType('navigation')[0]?.type !== 'navigate';
-      if (!draft || (draft.sent && !again && !draft.walk.length) || (!draft.walk.length && draft.text === text)) {
+      const points = draft?.pending || [], begun = draft && (draft.walk.length || points.length);
+      if (!draft || (draft.sent && !again && !begun) || (!begun && draft.text === text)) {
         if (draft) store(null);
         return;
       }
@@ -522,6 +523,10 @@
           walk = draft.walk;
           mode = 'paused';
           say('paused', { n: walk.length });
+        } else if (points.length) {
+          pending = points;
+          mode = draft.hole ? 'hole' : 'draw';
+          say(draft.hole ? 'cutting' : 'drawing', { n: pending.length });
         }
         keep();
         fit(allPoints());
@@ -542,6 +547,7 @@
 
     function addPending(p) {
       pending.push(p);
+      keep();
       say(mode === 'hole' ? 'cutting' : 'drawing', { n: pending.length });
       draw();
     }
@@ -573,8 +579,8 @@
       draw() { mode = 'draw'; pending = []; chosen = null; say('drawing', { n: 0 }); },
       hole() { mode = 'hole'; pending = []; chosen = null; say('cutting', { n: 0 }); },
       finish() { close(pending, mode === 'hole'); },
-      cancel() { mode = 'edit'; pending = []; say(''); },
-      undo() { if (pending.length) { pending.pop(); say(mode === 'hole' ? 'cutting' : 'drawing', { n: pending.length }); } else if (mode === 'edit') back(past, future); },
+      cancel() { mode = 'edit'; pending = []; say(''); keep(); },
+      undo() { if (pending.length) { pending.pop(); keep(); say(mode === 'hole' ? 'cutting' : 'drawing', { n: pending.length }); } else if (mode === 'edit') back(past, future); },
       redo() { back(future, past); },
       unpoint() {
         if (!chosen) return;
@@ -865,7 +871,26 @@
     svg.addEventListener('focus', draw);
     svg.addEventListener('blur', draw);
 
+    // closeSketch closes what is being drawn or walked; false if it cannot be an area yet.
+    function closeSketch() {
+      if (mode === 'walk' || mode === 'paused') acts.arrive();
+      else if (pending.length) close(pending, mode === 'hole');
+      else if (mode !== 'edit') acts.cancel();
+      hush(false);
+      draw();
+      return mode === 'edit';
+    }
+
     // ---- the form around
+    // First of all that a submission sets off: nobody is told of a form that stays.
+    field.form?.addEventListener('submit', (event) => {
+      if (mode === 'edit' || closeSketch()) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (says.textContent === word('three')) say('unfinished');
+      root.scrollIntoView({ block: 'nearest' });
+      svg.focus({ preventScroll: true });
+    }, true);
     field.addEventListener('input', () => {
       if (field.value === text) return;
       past = [...past.slice(1 - maxPast), text];

@@ -41,6 +41,7 @@ var texts = pagekit.Words{
 	"says.drawing":    {PT: "Marque os cantos da área. Pontos: {n}.", EN: "Mark the corners of the area. Points: {n}.", ES: "Marque las esquinas del área. Puntos: {n}."},
 	"says.cutting":    {PT: "Marque os cantos do recorte, dentro da área. Pontos: {n}.", EN: "Mark the corners of the cut-out, inside the area. Points: {n}.", ES: "Marque las esquinas del recorte, dentro del área. Puntos: {n}."},
 	"says.three":      {PT: "Uma área precisa de três pontos ao menos.", EN: "An area needs at least three points.", ES: "Un área necesita al menos tres puntos."},
+	"says.unfinished": {PT: "O talhão tem menos de três pontos e nada foi enviado. Ponha mais pontos, ou descarte o que começou.", EN: "The plot has fewer than three points, and nothing was sent. Add points, or discard what you began.", ES: "La parcela tiene menos de tres puntos y nada se envió. Agregue puntos, o descarte lo que empezó."},
 	"says.outside":    {PT: "O recorte precisa estar dentro de uma área.", EN: "The cut-out has to be inside an area.", ES: "El recorte debe estar dentro de un área."},
 	"says.point":      {PT: "Ponto {i} de {n}: {lat}; {lon}", EN: "Point {i} of {n}: {lat}; {lon}", ES: "Punto {i} de {n}: {lat}; {lon}"},
 	"says.closed":     {PT: "Área fechada com {n} pontos.", EN: "Area closed with {n} points.", ES: "Área cerrada con {n} puntos."},
