@@ -69,8 +69,10 @@ type Card struct {
 	Crop       string // canonical name, "" when the records do not say
 	// Who and where, as the profile or the records say.
 	Name, Producer, Farm, Town, UF string
-	// From and To are the first and the last day that the records mention.
+	// From and To are the first and the last day that the records mention; if they mention none
+	// (not Dated), when they were written.
 	From, To time.Time
+	Dated    bool
 	// CreatedAt is when the first live record was created, ChangedAt when
 	// anything of the harvest changed last.
 	CreatedAt, ChangedAt time.Time
@@ -229,6 +231,7 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	}
 	card.Town, card.UF = value(profile.Town).Text, value(profile.State).Text
 	card.From, card.To = book.Period()
+	card.Dated = book.Dated()
 	card.Excess = look.Review.Excess
 	if len(look.Findings) > 0 {
 		worst := look.Findings[0] // by itself: the rest is not kept

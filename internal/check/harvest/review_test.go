@@ -300,7 +300,7 @@ func TestPeriodOfAHarvest(t *testing.T) {
 			b.Add(e)
 		}
 		from, to := b.Period()
-		if from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
+		if !b.Dated() || from.Format(time.DateOnly) != tc.from || to.Format(time.DateOnly) != tc.to {
 			t.Errorf("%s: %v to %v, want %s to %s", tc.harvest, from, to, tc.from, tc.to)
 		}
 	}
@@ -311,7 +311,7 @@ func TestPeriodOfAHarvest(t *testing.T) {
 		e.CreatedAt = at
 		b.Add(e)
 	}
-	if from, to := b.Period(); from != one || to != two {
+	if from, to := b.Period(); from != one || to != two || b.Dated() {
 		t.Errorf("period %v to %v, want when they were written", from, to)
 	}
 }

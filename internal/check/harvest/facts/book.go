@@ -178,6 +178,17 @@ func (b *Book) code(written string) int32 {
 // they mention none, when they were written. Coffee is planted years before: its planting does
 // not count.
 func (b *Book) Period() (from, to time.Time) {
+	span := b.span()
+	if !span.Known() {
+		return b.created[0], b.created[1]
+	}
+	return span.From.Time(), span.To.Time()
+}
+
+// Dated reports whether the records mention a day: otherwise Period says when they were written.
+func (b *Book) Dated() bool { return b.span().Known() }
+
+func (b *Book) span() Days {
 	span := UnknownDays
 	take := func(on Days) {
 		if !on.Known() {
@@ -213,10 +224,7 @@ func (b *Book) Period() (from, to time.Time) {
 	for i := range b.Shipments {
 		take(b.Shipments[i].On)
 	}
-	if !span.Known() {
-		return b.created[0], b.created[1]
-	}
-	return span.From.Time(), span.To.Time()
+	return span
 }
 
 // Settle sorts the added facts by phase, kind and id, so that the order of adding does not

@@ -3,6 +3,7 @@ package harvest_test
 import (
 	"fmt"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -231,4 +232,19 @@ func TestSeriesAddUpAllRecords(t *testing.T) {
 	if n := strings.Count(page.Body, "13 %"); n < 1 || n > 300 {
 		t.Errorf("%d rows of moisture, want at most 300", n)
 	}
+}
+
+// A harvest whose records mention no day has no period: the day of an upload is none of its days.
+func TestPeriodIsOfRecords(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	s.Create("/transporteLogistico/documentacaoCarga", "S-NOTAS", `{"notaFiscal":"123"}`)
+	period := regexp.MustCompile(`\d\d/\d\d/\d{4} – \d\d/\d\d/\d{4}`)
+	for _, page := range []string{"", "/safras/S-NOTAS"} {
+		if said := period.FindString(b.Get(page).Has(200, "S-NOTAS").Body); said != "" {
+			t.Errorf("%s says %s", page, said)
+		}
+	}
+	s.Create("/colheitaIdentificacaoProducao/colheita", "S-NOTAS", `{"dataColheita":"2025-02-20"}`)
+	b.Get("/safras/S-NOTAS").Has(200, "20/02/2025 – 20/02/2025")
 }

@@ -136,7 +136,7 @@ func viewCard(on *pagekit.Call, card *harvests.Card, now time.Time) cardView {
 	v.Crop, v.Percent = viewCrop(card.Crop, l), card.Found.Percent()
 	v.Complete = completeText(&card.Found, l)
 	v.Total = pagekit.Counted(harvestTexts, "records", l, int64(card.Total))
-	if card.Total > 0 { // otherwise only its profile has content
+	if card.Total > 0 && card.Dated { // the days of an upload say nothing about a harvest
 		v.Period = pagekit.DayText(card.From, l) + " – " + pagekit.DayText(card.To, l)
 	}
 	v.Changed = on.Moment(card.ChangedAt)
