@@ -38,7 +38,8 @@ func TestImportBadFiles(t *testing.T) {
 		content []byte
 		want    []string
 	}{
-		"not a spreadsheet":      {append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...), []string{"não é uma planilha"}},
+		"not a spreadsheet":      {append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...), []string{"não é uma planilha", "XLSX, ODS ou CSV"}},
+		"an invoice":             {[]byte(`<?xml version="1.0"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"></nfeProc>`), []string{"não é uma planilha", "XML e ZIP de notas fiscais entram", "console/notas\">Abrir Notas fiscais</a>"}},
 		"old Excel":              {append([]byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}, make([]byte, 600)...), []string{"Excel antigo"}},
 		"cut short":              {whole[:len(whole)/2], []string{"danificado"}},
 		"empty":                  {nil, []string{"O arquivo está vazio"}},

@@ -36,6 +36,7 @@ type jobView struct {
 	Done, Total                      string
 	Percent                          int
 	Wrong                            string
+	Papers                           bool   // the file is no spreadsheet: it may be of invoices
 	Columns                          string // unknown headers
 	Resembles                        string // another kind that has them
 	Assumed                          string // which column was read as the harvest's identifier
@@ -114,7 +115,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	if len(job.sample.ids) == 1 && !job.sample.more && v.Records != "" {
 		v.Records += "?safra=" + url.QueryEscape(job.sample.ids[0])
 	}
-	v.Wrong = jobError(on, job)
+	v.Wrong, v.Papers = jobError(on, job), notSpreadsheet(job.err)
 	if busy {
 		return v
 	}
@@ -157,6 +158,12 @@ func (v *jobView) readLayout(job *importJob, on *pagekit.Call) {
 	if job.run != (trace.ID{}) {
 		v.UndoHref = pagekit.Root(on.Request) + "console/importar/feitas/" + job.run.String() + "/desfazer"
 	}
+}
+
+// notSpreadsheet reports whether a file was refused because it is none.
+func notSpreadsheet(err error) bool {
+	failed, is := errors.AsType[*sheet.Error](err)
+	return is && failed.Reason == sheet.NotSpreadsheet
 }
 
 // jobError explains a job's state; "" if all is well.

@@ -59,6 +59,7 @@ var importTexts = pagekit.Words{
 var importJobTexts = pagekit.Words{
 	"title":         {PT: "Importação", EN: "Import", ES: "Importación"},
 	"kind":          {PT: "Tipo de registro", EN: "Kind of record", ES: "Tipo de registro"},
+	"papers":        {PT: "Abrir Notas fiscais", EN: "Open Tax documents", ES: "Abrir Facturas"},
 	"newharvest":    {PT: "{n|Safra nova|Safras novas}: {safras}. {n|Ela nasce|Elas nascem} com estas linhas; se já existe com outro nome, corrija antes de gravar.", EN: "{n|New harvest|New harvests}: {safras}. {n|It begins|They begin} with these rows; if it is there under another name, correct that before you write.", ES: "{n|Cosecha nueva|Cosechas nuevas}: {safras}. {n|Nace|Nacen} con estas filas; si ya existe con otro nombre, corríjalo antes de guardar."},
 	"state":         {PT: "Situação", EN: "State", ES: "Situación"},
 	"progress":      {PT: "Linhas lidas", EN: "Rows read", ES: "Filas leídas"},
