@@ -60,7 +60,10 @@ type proposalView struct {
 type candidate struct{ Value, Text string }
 
 // needView is an input for what a proposal lacks.
-type needView struct{ Name, Label, Type, Value string }
+type needView struct {
+	Name, Label, Type, Value string
+	Wrong                    string // what is wrong with what was sent
+}
 
 type fieldView struct {
 	Name, Text string
@@ -249,6 +252,7 @@ func (c *Controller) refuseChoice(on *pagekit.Call, choice taxdocs.Choice, why s
 			need := &one.Needs[n]
 			if need.Value = on.Form.Get(need.Name); strings.TrimSpace(need.Value) == "" {
 				missing = append(missing, need.Label)
+				need.Wrong = texts["fillin"].In(on.Lang)
 			}
 		}
 		if why == "" {

@@ -81,6 +81,8 @@ var texts = pagekit.Words{
 	"proposals":      {PT: "Propostas das notas", EN: "Proposals of the documents", ES: "Propuestas de las facturas"},
 	"proposalsabout": {PT: "O que as notas desta safra dizem além da carga. Confira com a balança e o campo antes de aceitar; o que você aceita vira registro.", EN: "What the documents of this harvest say besides the load. Compare it with the weighbridge and the field before you accept it; what you accept becomes a record.", ES: "Lo que dicen las facturas de esta cosecha además de la carga. Compárelo con la balanza y el campo antes de aceptar; lo que acepta se vuelve registro."},
 	"none":           {PT: "Nenhuma proposta espera nesta safra.", EN: "No proposal waits in this harvest.", ES: "Ninguna propuesta espera en esta cosecha."},
+	"required":       {PT: "(obrigatório)", EN: "(required)", ES: "(obligatorio)"},
+	"fillin":         {PT: "Preencha este campo.", EN: "Fill in this field.", ES: "Complete este campo."},
 	"accept":         {PT: "Aceitar", EN: "Accept", ES: "Aceptar"},
 	"acceptone":      {PT: "Aceitar: {tipo}, {nota}", EN: "Accept: {tipo}, {nota}", ES: "Aceptar: {tipo}, {nota}"},
 	"acceptall":      {PT: "Aceitar todos", EN: "Accept all", ES: "Aceptar todos"},
