@@ -109,6 +109,9 @@ async function checkRows(browser, report) {
 async function checkWriting(browser, report) {
   const page = await enter(browser, report);
   await page.goto(at(`${receipt}/novo?safra=E2E-ESCRITA`));
+  await page.press('#safraId', 'Enter');
+  expect(report, 'Enter in the first field leads to', await page.evaluate(() => document.activeElement.id), 'safraCodigo');
+  await page.locator('#safra-nova', { hasText: 'Safra nova' }).waitFor();
   await page.fill('#campo-veiculo', 'abc-1c34');
   await page.fill('#campo-dataHoraRecebimento', '10/2/25 14h20');
   expect(report, 'the plate as it is written', await page.inputValue('#campo-veiculo'), 'ABC1C34');
@@ -123,8 +126,8 @@ async function checkWriting(browser, report) {
   expect(report, 'the rest is empty', await page.inputValue('#campo-volume'), '');
   expect(report, 'no draft of what was saved', await page.locator('.drafted').isVisible(), false);
   await page.getByRole('button', { name: 'Usar os últimos valores' }).click();
-  await page.waitForFunction(() => document.getElementById('campo-volume').value !== '');
-  expect(report, 'the last volume', await page.inputValue('#campo-volume'), '36.000');
+  await page.waitForFunction(() => document.getElementById('campo-loteOrigem').value !== '');
+  expect(report, 'what the last lorry alone had', [await page.inputValue('#campo-volume'), await page.inputValue('#campo-veiculo'), await page.inputValue('#campo-dataHoraRecebimento')], ['', '', '']);
   await page.goto(at(`${receipt}?safra=E2E-ESCRITA`));
   expect(report, 'title', await page.locator('.list tbody th a').first().innerText(), '10/02/2025 · ABC1C34 · 36.000 kg');
   await page.context().close();

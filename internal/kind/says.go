@@ -62,6 +62,20 @@ const (
 // NamesLots reports whether the field names lots.
 func (s LotMeaning) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
 
+// OfOneEvent reports whether a value of the field is of one event and no guess at the next: a date,
+// a weight or another measure, the vehicle, a document, a lot that begins there.
+func (f *Field) OfOneEvent() bool {
+	switch f.Shape {
+	case Date, DateTime, Number, Quantity, Objects:
+		return true
+	}
+	switch f.Says {
+	case Paper, LotIdentified, LotProduced, Carrier:
+		return true
+	}
+	return f.Measure != "" || f.Pattern != 0
+}
+
 // NamesLots reports whether records of the kind can name lots. Records of other kinds need not
 // be read.
 func (k *Kind) NamesLots() bool {

@@ -121,6 +121,8 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   if (here.searchParams.has('feito')) {
     here.searchParams.delete('feito');
     here.searchParams.delete('fora');
+    here.searchParams.delete('gravado');
+    here.searchParams.delete('excluido');
     history.replaceState(history.state, '', here);
   }
 }

@@ -4,6 +4,16 @@
 (() => {
   const form = document.getElementById('registro');
   if (!form) return;
+
+  // Enter in the name of the harvest, the first field, leads on and sends nothing.
+  form.addEventListener('submit', (event) => {
+    const from = document.activeElement;
+    if (from?.id !== 'safraId' || !event.submitter?.matches('.unseen')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    form.querySelector('#safraCodigo').focus();
+  }, true);
+
   const heard = (field) => field.dispatchEvent(new Event('input', { bubbles: true }));
 
   // A file with a plot goes into its field. GeoJSON is read here and not sent: the field is,
@@ -97,7 +107,12 @@
   // Fields of one crop come and go with the harvest, which the panel knows. One that has a
   // value stays.
   const suits = () => {
-    const { crop } = document.getElementById('achados').dataset;
+    const { crop, harvestNew } = document.getElementById('achados').dataset;
+    const told = document.getElementById('safra-nova');
+    if (told) {
+      told.textContent = harvestNew;
+      told.hidden = !harvestNew;
+    }
     for (const field of form.querySelectorAll('[data-about]')) {
       const filled = [...field.querySelectorAll('input, select')].some((box) => box.value.trim() !== '' && box.value !== 'Não se aplica' && box.value !== '~outro');
       field.hidden = Boolean(crop) && crop !== field.dataset.about && !filled;

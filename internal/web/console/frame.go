@@ -39,6 +39,16 @@ var nav = []struct {
 	{"/log", lang.Text{PT: "Log público", EN: "Public log", ES: "Log público"}, anyone, "", "g"},
 }
 
+// undoPath is where the deletion that led to a list of records can be undone; "" for others.
+func undoPath(r *http.Request) string {
+	id, is := trace.ParseID(r.URL.Query().Get(pagekit.DeletedParameter))
+	here := strings.TrimPrefix(r.URL.Path, "/console")
+	if !is || !strings.HasPrefix(here, "/registros/") {
+		return ""
+	}
+	return here + "/" + id.String() + "/historico"
+}
+
 // dress fills in the frame of a page.
 func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	v.Lang, v.Code, v.T = on.Lang.Tag(), on.Lang.Code(), p.words[on.Lang]
@@ -51,6 +61,7 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 	}
 	if key := on.Request.URL.Query().Get(pagekit.NoticeParameter); key != "" {
 		v.Notice = noticeTexts[key].In(on.Lang)
+		v.Undo = undoPath(on.Request)
 	}
 	if on.Key == nil {
 		return

@@ -26,6 +26,7 @@ var frameTexts = pagekit.Words{
 	"keynew":     {PT: "Novo registro", EN: "New record", ES: "Nuevo registro"},
 	"keylist":    {PT: "Mostrar esta lista", EN: "Show this list", ES: "Mostrar esta lista"},
 	"filters":    {PT: "Filtros", EN: "Filters", ES: "Filtros"},
+	"undo":       {PT: "Desfazer a exclusão", EN: "Undo the deletion", ES: "Deshacer la eliminación"},
 	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 

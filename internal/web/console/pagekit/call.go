@@ -116,6 +116,9 @@ func WithParameter(r *http.Request, name, value string) string {
 	return "?" + query.Encode()
 }
 
+// DeletedParameter names the record that was deleted just before a list of records.
+const DeletedParameter = "excluido"
+
 // NoticeParameter is the parameter that says what was just done: a key of noticeTexts, so that
 // nobody can make a page say anything else.
 const NoticeParameter = "feito"

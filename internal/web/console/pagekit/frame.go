@@ -26,6 +26,7 @@ type Frame struct {
 	MayImport  bool   // and import them
 	Account    bool   // it is a person, who has an account
 	Notice     string // what was just done
+	Undo       string // where it can be undone; "" for nowhere
 	Zone       string // in which times are shown
 	Developer  bool   // the reader wants to see what is for developers: see Call.Developer
 	Shortcuts  bool   // single keys do something

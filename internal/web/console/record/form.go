@@ -29,6 +29,7 @@ type formView struct {
 	HarvestCode  string
 	Harvests     []string
 	HarvestWrong string
+	HarvestNew   string // says that there is no harvest of that name yet
 	Sections     []sectionView
 	Crop         string   // of the harvest; "" if unknown
 	Lots         []string // to choose from
@@ -40,6 +41,7 @@ type formView struct {
 	Map          *plot.Editor // on which the plot is drawn; nil if there is none
 	Wrong        string       // why nothing was written
 	Panel        panelView
+	Saved        *savedView
 	Conflict     *conflictView
 }
 

@@ -214,7 +214,7 @@ func TestCoffeeFields(t *testing.T) {
 }
 
 // TestNextRecord: saving and continuing keeps harvest and code. The last values fill empty fields,
-// except for those that are stated once.
+// except for those of one event: dates, measures, the vehicle, documents.
 func TestNextRecord(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
@@ -223,11 +223,23 @@ func TestNextRecord(t *testing.T) {
 	form.Set("d.loteOrigem", "L-1")
 	form.Set("d.umidade", "13,8")
 	form.Set("d.volume", "600 sacas")
+	form.Set("d.tipoCafe", "Soja em grãos")
+	form.Set("d.veiculo", "ABC1D23")
+	form.Set("d.dataHoraRecebimento", "10/02/2025 14:20")
 	form.Set("depois", "novo")
 	next := b.Send(path+"/novo", form).Has(200, "Registro gravado", `value="S-1"`, `value="2025/26"`).Lacks(`name="d.loteOrigem" value="L-1"`).Filled()
-	next.Set("d.volume", "700 sacas")
 	next.Set("acao", "ultimos")
-	b.Send(path+"/conferir", next).Has(200, `name="d.loteOrigem" value="L-1"`, `value="13,8"`, `value="700 sacas"`).Lacks(`value="600 sacas"`)
+	b.Send(path+"/conferir", next).Has(200, `name="d.loteOrigem" value="L-1"`, `value="Soja em grãos"`).Lacks(`value="13,8"`, `value="600 sacas"`, `value="ABC1D23"`, `value="10/02/2025`)
+
+	wrong := b.Get(path + "/novo?safra=S-1").Filled()
+	wrong.Set("d.dataHoraRecebimento", "31/02/2025")
+	wrong.Set("depois", "novo")
+	told := b.Send(path+"/novo", wrong).Has(200, "Registro gravado", "Gravado com 1 erro.", "Ver o registro")
+	for _, r := range s.All("/armazenamento/recebimento") {
+		if linked := strings.Contains(told.Body, path+"/"+r.ID.String()+`"`); linked != strings.Contains(string(r.Payload), "31/02") {
+			t.Errorf("a link to %s: %t", r.Payload, linked)
+		}
+	}
 
 	const invoices = "/registros/transporteLogistico.documentacaoCarga"
 	s.Create("/transporteLogistico/documentacaoCarga", "S-1", `{"notaFiscal":"123","certificadoFitossanitario":"PTV 9"}`)

@@ -3,10 +3,10 @@ package record
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"rastro/internal/crop"
-	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/personal"
 	"rastro/internal/records"
@@ -32,6 +32,9 @@ func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error
 		return nil
 	}
 	v.Last = d.base == nil
+	if err := c.tellNewHarvest(on, v, d); err != nil {
+		return err
+	}
 	of, err := c.suggestions.StatedCrop(on.Ctx, on.Key, d.harvestID)
 	if err != nil {
 		return err
@@ -39,6 +42,18 @@ func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error
 	v.Crop = string(of)
 	if d.kind.NamesLots() {
 		v.Lots, err = c.lotNames(on, "")
+	}
+	return err
+}
+
+// tellNewHarvest says so if a new record would begin a harvest, as an import does.
+func (c *Controller) tellNewHarvest(on *pagekit.Call, v *formView, d *draft) error {
+	if d.base != nil || d.harvestID == "" || len(d.harvestID) > trace.MaxName {
+		return nil
+	}
+	names, err := c.service.HarvestNames(on.Ctx, on.Key, d.harvestID)
+	if err == nil && !slices.Contains(names, d.harvestID) {
+		v.HarvestNew = recordFormTexts["newharvest"].In(on.Lang)
 	}
 	return err
 }
@@ -79,7 +94,7 @@ func suggested(on *pagekit.Call, names []string, err error) (pagekit.Reply, erro
 }
 
 // last fills the empty fields of a new record with the values of the harvest's last one, except
-// those that identify a record or are stated once: documents, lots that begin here, hidden fields.
+// those of one event (see kind.Field.OfOneEvent) and hidden fields.
 // found is false if the harvest has none.
 func (c *Controller) last(on *pagekit.Call, d *draft) (found bool, err error) {
 	if d.base != nil || d.harvestID == "" || !on.Key.Has(trace.Read) {
@@ -100,13 +115,7 @@ func (c *Controller) last(on *pagekit.Call, d *draft) (found bool, err error) {
 		f := &fields[i]
 		was := written(f, values[f.Name])
 		switch {
-		case was.kept, f.Says == kind.Paper, f.Says == kind.LotIdentified, f.Says == kind.LotProduced, f.Personal && values[f.Name] == `"`+personal.Mask+`"`:
-		case f.Shape == kind.Objects:
-			if len(d.rows[f.Name]) == 0 {
-				for _, row := range was.rows {
-					d.rows[f.Name] = append(d.rows[f.Name], rowOf{-1, row.cells})
-				}
-			}
+		case was.kept, f.OfOneEvent(), f.Personal && values[f.Name] == `"`+personal.Mask+`"`:
 		case d.texts[f.Name] == "" && was.text != "":
 			d.texts[f.Name] = was.text
 		}

@@ -28,6 +28,9 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err // all that is typed would be refused
 	}
 	v, err := c.form(on, d, nil)
+	if id := query.Get(savedParameter); id != "" && err == nil {
+		c.tellSaved(on, v, k, id)
+	}
 	return pagekit.Reply{Page: "record_form", View: v, Map: d.kind.HasPlot()}, err
 }
 
@@ -44,6 +47,9 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	once := &trace.Idempotency{Name: "console " + d.once, Lang: on.Lang, Request: sha256.Sum256(append([]byte(k.Prefix+"\n"), d.body(env.Payload)...))}
 	if d.once == "" || len(d.once) > 100 {
 		return pagekit.Reply{}, trace.Fail(trace.CodeFormUnreadable)
+	}
+	if string(env.Payload) == "{}" {
+		return c.refuseEmpty(on, d)
 	}
 	made, err := c.service.Create(on.Ctx, on.Key, k, env, once)
 	err = pagekit.ReplayErased(err)
@@ -63,13 +69,23 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if !on.Key.Has(trace.Read) || on.Form.Get("depois") == "novo" {
 		again := url.Values{"safra": {d.harvestID}, "codigo": {d.season}}
+		if on.Key.Has(trace.Read) {
+			again.Set(savedParameter, writtenID(made))
+		}
 		return pagekit.Done(pagekit.RecordsPath(k)+"/novo?"+again.Encode(), "registro-gravado"), nil
 	}
-	id := made.Record.ID.String()
-	if made.Replay != nil {
-		id = made.Replay.Location[strings.LastIndexByte(made.Replay.Location, '/')+1:]
+	return pagekit.Done(pagekit.RecordPath(k, writtenID(made)), "registro-gravado"), nil
+}
+
+// refuseEmpty shows the form of a new record again in which no field was filled in. The API takes
+// such records; whoever sends a form meant to write something.
+func (c *Controller) refuseEmpty(on *pagekit.Call, d *draft) (pagekit.Reply, error) {
+	v, err := c.form(on, d, nil)
+	if err != nil {
+		return pagekit.Reply{}, err
 	}
-	return pagekit.Done(pagekit.RecordPath(k, id), "registro-gravado"), nil
+	v.Wrong = recordFormTexts["nothing"].In(on.Lang)
+	return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusUnprocessableEntity, Map: d.kind.HasPlot()}, nil
 }
 
 // refuse shows the form again with everything typed, and why it was not written.
@@ -187,5 +203,6 @@ func (c *Controller) Delete(on *pagekit.Call) (pagekit.Reply, error) {
 	if _, err := c.service.Delete(on.Ctx, on.Key, k, on.Path("id"), trace.IfMatch{version}); err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Done(pagekit.RecordsPath(k), "registro-excluido"), nil
+	deleted := url.Values{pagekit.DeletedParameter: {on.Path("id")}}
+	return pagekit.Done(pagekit.RecordsPath(k)+"?"+deleted.Encode(), "registro-excluido"), nil
 }

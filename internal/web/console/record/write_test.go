@@ -94,6 +94,24 @@ func TestFormRefuses(t *testing.T) {
 	}
 }
 
+// A form without any field of its own is refused, and begins no harvest; Enter in the first field
+// sends one.
+func TestEmptyRecordIsRefused(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/" + consoletest.ReceiptSlug
+	b.Post(path+"/novo", "uma", "x", "safraId", "NOVA", "safraCodigo", "2025/26", "d.volume", " ").Has(422, "Preencha pelo menos um campo", `value="NOVA"`, "Safra nova: ainda não há nenhuma com este nome")
+	if n := len(s.All("/armazenamento/recebimento")); n != 0 {
+		t.Fatalf("%d records were written", n)
+	}
+	told := `data-harvest-new="Safra nova`
+	s.Create("/armazenamento/recebimento", "SAFRA-25", `{"loteOrigem":"L-1"}`)
+	b.Get(path+"/novo?safra=SAFRA-2").Has(200, told)
+	b.Get(path + "/novo?safra=SAFRA-25").Has(200).Lacks(told)
+	b.Get(path + "/novo").Has(200).Lacks(told)
+	b.Post(path+"/conferir", "safraId", "SAFRA-3").Has(200, told)
+}
+
 // Grading during typing finds what the API would find, and writes nothing.
 func TestCheckWhileTyping(t *testing.T) {
 	s := consoletest.NewSite(t)
@@ -139,7 +157,7 @@ func TestEditRecord(t *testing.T) {
 	b.Get(path+"/historico").Has(200, "Versão 2", "Versão 1", "<del>LOTE-1</del>", "<ins>LOTE-2</ins>", "Lote de origem")
 	b.Get(path+"/excluir").Has(200, "Excluir este registro?", `name="versao" value="2"`)
 	b.Post(path+"/excluir", "versao", "1").Has(412)
-	b.Post(path+"/excluir", "versao", "2").Has(200, "Registro excluído")
+	b.Post(path+"/excluir", "versao", "2").Has(200, "Registro excluído", path+"/historico\">Desfazer a exclusão</a>")
 	b.Get(path).Has(404)
 	b.Get(path+"/historico").Has(200, "Exclusão", "Versão 3")
 }
