@@ -50,9 +50,9 @@ type UndoWriter interface {
 	// ForgetImported deletes the marks of imported rows, so that the same file may be imported
 	// again.
 	ForgetImported(ctx context.Context, ids []trace.ID) error
-	// BarValidations waits for those who are validating a harvest, and makes others wait for this
+	// LockOutValidations waits for those who are validating a harvest, and makes others wait for this
 	// transaction: none of them covers a record that it deletes.
-	BarValidations(ctx context.Context, harvestID string) error
+	LockOutValidations(ctx context.Context, harvestID string) error
 	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, and which.
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
@@ -267,7 +267,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 		return errChanged
 	}
 	for _, harvestID := range slices.Sorted(maps.Keys(u.harvests)) {
-		if err := w.BarValidations(ctx, harvestID); err != nil {
+		if err := w.LockOutValidations(ctx, harvestID); err != nil {
 			return err
 		}
 	}
