@@ -85,7 +85,7 @@ func importSheet(a *API, c *call) (reply, error) {
 // openSheet opens a spreadsheet with the mapping that the caller names, or the one for its layout.
 // A dry run needs no mapping, and also returns a guess for the columns.
 func (a *API) openSheet(c *call, file []byte, o *intake.Options) (*columns.Rows, []byte, error) {
-	f, err := sheet.OpenFile(bytes.NewReader(file), int64(len(file)), sheet.Limits{})
+	f, err := sheet.OpenFile(bytes.NewReader(file), int64(len(file)), sheet.Limits{Ended: c.ctx.Err})
 	if err != nil {
 		return nil, nil, err
 	}

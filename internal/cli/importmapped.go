@@ -52,7 +52,7 @@ func (in *importer) mapped(ctx context.Context, s *app.App, _ []string) error {
 		return err
 	}
 	defer end()
-	f, err := sheet.OpenFile(file, size, sheet.Limits{})
+	f, err := sheet.OpenFile(file, size, sheet.Limits{Ended: ctx.Err})
 	if err != nil {
 		return err
 	}

@@ -51,10 +51,11 @@ func (r *Rows) openXLSX(in io.ReaderAt, size int64) error {
 }
 
 func (r *Rows) openSheet(b *book, part string) error {
-	s, err := b.rows(part)
+	rows, err := b.rows(part)
 	if err != nil {
 		return err
 	}
+	s := r.limits.meter(rows)
 	line, header, err := first(s)
 	if err == nil {
 		err = r.begin(s, line, append([]Cell(nil), header...))

@@ -14,8 +14,8 @@ import (
 // that was kept with it counts.
 type xlsxSource struct {
 	*markup
-	book  *book
-	cells []Cell
+	book *book
+	rowCells
 	line  int
 	ended bool // the sheet's data came to its end, not the file
 }
@@ -29,7 +29,7 @@ func (b *book) rows(part string) (*xlsxSource, error) {
 }
 
 func (s *xlsxSource) next() (int, []Cell, error) {
-	s.cells = s.cells[:0]
+	s.reset()
 	for !s.ended {
 		token, err := s.token()
 		if errors.Is(err, io.EOF) {
@@ -119,7 +119,7 @@ func (s *xlsxSource) cell(start *xml.StartElement) error {
 					return err
 				}
 				c.Column = at
-				s.cells = append(s.cells, c)
+				return s.add(c, s.line)
 			}
 			return nil
 		}

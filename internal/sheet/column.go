@@ -3,7 +3,6 @@ package sheet
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -165,7 +164,7 @@ func (h *headings) columns(cells []Cell, most int) ([]column, error) {
 			continue
 		}
 		if c.Column >= most {
-			return nil, &Error{Reason: TooManyColumns, Args: lang.Args{"max": strconv.Itoa(most)}}
+			return nil, tooManyColumns(most)
 		}
 		for len(all) <= c.Column {
 			all = append(all, column{})

@@ -53,7 +53,7 @@ func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
 	if known == 0 && looked.markup {
 		return &Error{Reason: NotSpreadsheet}
 	}
-	if err := r.begin(best, line, header); err != nil {
+	if err := r.begin(r.limits.meter(best), line, header); err != nil {
 		return err
 	}
 	best.keep = true

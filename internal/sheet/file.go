@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
-	"rastro/internal/lang"
 )
 
 // File is a spreadsheet without assigned columns: its sheets, as cells.
@@ -73,20 +72,20 @@ func (f *File) Cells(sheet int) (*Cells, error) {
 	if f.book == nil {
 		s := f.text(f.delimiter)
 		s.keep = true
-		return &Cells{source: s, limits: f.limits}, nil
+		return &Cells{source: f.limits.meter(s), limits: f.limits}, nil
 	}
 	if f.book.document {
-		s, err := f.book.odsRows(sheet)
+		s, err := f.book.odsRows(sheet, f.limits.Columns)
 		if err != nil {
 			return nil, err
 		}
-		return &Cells{source: s, limits: f.limits}, nil
+		return &Cells{source: f.limits.meter(s), limits: f.limits}, nil
 	}
 	s, err := f.book.rows(f.book.sheets[sheet])
 	if err != nil {
 		return nil, err
 	}
-	return &Cells{source: s, limits: f.limits}, nil
+	return &Cells{source: f.limits.meter(s), limits: f.limits}, nil
 }
 
 // Sheet opens a sheet, and lists the ranges near its top that are shown as one cell. The caller
@@ -125,7 +124,7 @@ func (c *Cells) Next() (line int, cells []Cell, err error) {
 		}
 		for i := len(cells) - 1; i >= 0 && cells[i].Column >= c.limits.Columns; i-- {
 			if !cells[i].IsEmpty() {
-				return 0, nil, &Error{Reason: TooManyColumns, Args: lang.Args{"max": strconv.Itoa(c.limits.Columns)}}
+				return 0, nil, tooManyColumns(c.limits.Columns)
 			}
 			cells = cells[:i]
 		}

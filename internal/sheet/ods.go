@@ -37,21 +37,22 @@ func openODS(a *archive) (*book, error) {
 // odsSource reads the rows of one sheet.
 type odsSource struct {
 	*markup
-	left  int // sheets before the current one
-	in    bool
-	line  int
-	cells []Cell
+	left int // sheets before the current one
+	in   bool
+	line int
+	rowCells
 	again int // how often the last row is repeated
 	at    int // the next cell's column
+	most  int // columns
 	depth int // of the current element
 }
 
-func (b *book) odsRows(sheet int) (*odsSource, error) {
+func (b *book) odsRows(sheet, columns int) (*odsSource, error) {
 	m, err := b.markup(odsPart)
 	if err != nil {
 		return nil, err
 	}
-	return &odsSource{markup: m, left: sheet}, nil
+	return &odsSource{markup: m, left: sheet, most: columns}, nil
 }
 
 func (s *odsSource) next() (int, []Cell, error) {
@@ -100,7 +101,8 @@ func (s *odsSource) start(e *xml.StartElement) error {
 			s.left--
 		}
 	case "table-row":
-		s.cells, s.at = s.cells[:0], 0
+		s.reset()
+		s.at = 0
 		s.line++
 		s.again = repeated(e, "number-rows-repeated") - 1
 	case "table-cell", "covered-table-cell":
@@ -167,11 +169,17 @@ func (s *odsSource) cell(start *xml.StartElement) error {
 	if start.Name.Local == "covered-table-cell" {
 		c = Cell{} // its content is hidden
 	}
-	for range min(repeated(start, "number-columns-repeated"), maxColumn) {
-		if c.Column = s.at; !c.IsEmpty() && s.at < maxColumn {
-			s.cells = append(s.cells, c)
+	from, wide := s.at, repeated(start, "number-columns-repeated")
+	if s.at += wide; s.at > maxColumn {
+		return tooManyColumns(s.most)
+	}
+	if c.IsEmpty() {
+		return nil
+	}
+	for c.Column = from; c.Column < s.at; c.Column++ {
+		if err := s.add(c, s.line); err != nil {
+			return err
 		}
-		s.at++
 	}
 	return nil
 }

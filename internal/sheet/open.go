@@ -112,4 +112,8 @@ func tooManyRows(most int) *Error {
 	return &Error{Reason: TooManyRows, Args: lang.Args{"max": strconv.Itoa(most)}}
 }
 
+func tooManyColumns(most int) *Error {
+	return &Error{Reason: TooManyColumns, Args: lang.Args{"max": strconv.Itoa(most)}}
+}
+
 func damaged(err error) error { return &Error{Reason: Damaged, Err: err} }

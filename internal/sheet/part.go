@@ -8,8 +8,6 @@ import (
 	"io"
 	"path"
 	"strings"
-
-	"rastro/internal/lang"
 )
 
 const (
@@ -55,9 +53,7 @@ func partName(name string) string {
 	return strings.ToLower(strings.TrimPrefix(strings.ReplaceAll(name, `\`, "/"), "/"))
 }
 
-func (a *archive) expands() error {
-	return &Error{Reason: Expands, Args: lang.Args{"max": mebibytes(a.most)}}
-}
+func (a *archive) expands() error { return expands(a.most) }
 
 // open unpacks a part while it is read, and enforces its declared size.
 func (a *archive) open(name string) (io.ReadCloser, error) {

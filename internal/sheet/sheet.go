@@ -49,7 +49,9 @@ type Limits struct {
 	Rows     int   // with records
 	Columns  int   // of the header
 	Bytes    int64 // of the file
-	Expanded int64 // of the XLSX parts that are read, unpacked
+	Expanded int64 // of the parts of a workbook that are read, unpacked, and of the cells of a sheet
+	// Ended says why the reading must stop, before every row; nil if it need not.
+	Ended func() error
 }
 
 // DefaultLimits are far above what a person fills in, and below what would keep
@@ -70,6 +72,7 @@ func (l Limits) orDefault() Limits {
 	if l.Expanded > 0 {
 		d.Expanded = l.Expanded
 	}
+	d.Ended = l.Ended
 	return d
 }
 

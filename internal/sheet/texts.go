@@ -7,13 +7,11 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"rastro/internal/lang"
 )
 
 // texts are the texts that the cells of a workbook share, one after the other.
 type texts struct {
-	all  []byte
+	all  string // cells have parts of it, so that a long text in many cells is held once
 	ends []uint32
 }
 
@@ -31,7 +29,7 @@ func (t *texts) get(i int) (string, bool) {
 	if i > 0 {
 		from = t.ends[i-1]
 	}
-	return string(t.all[from:t.ends[i]]), true
+	return t.all[from:t.ends[i]], true
 }
 
 // texts reads the shared texts.
@@ -43,6 +41,7 @@ func (a *archive) texts(name string) (texts, error) {
 	}
 	defer m.close()
 	var (
+		all  strings.Builder
 		text capture
 		done bool
 	)
@@ -53,6 +52,7 @@ func (a *archive) texts(name string) (texts, error) {
 			if !done {
 				return t, damaged(errors.New(name + " ends early"))
 			}
+			t.all = all.String()
 			return t, nil
 		case err != nil:
 			return t, err
@@ -71,10 +71,10 @@ func (a *archive) texts(name string) (texts, error) {
 			case "sst":
 				done = true
 			case "si":
-				t.all = append(t.all, text.string()...)
-				t.ends = append(t.ends, uint32(len(t.all)))
-				if len(t.all) > maxTexts || len(t.ends) > maxTextCount {
-					return t, &Error{Reason: Expands, Args: lang.Args{"max": mebibytes(maxTexts)}}
+				all.WriteString(text.string())
+				t.ends = append(t.ends, uint32(all.Len()))
+				if all.Len() > maxTexts || len(t.ends) > maxTextCount {
+					return t, expands(maxTexts)
 				}
 			}
 		}

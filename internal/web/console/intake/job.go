@@ -194,7 +194,7 @@ func (job *importJob) pass(ctx context.Context, c *Controller, by *trace.Key, fo
 	if err := still(); err != nil { // it may have waited long
 		return intake.Count{}, nil, err
 	}
-	rows, unknown, err := job.open()
+	rows, unknown, err := job.open(ctx)
 	if err != nil {
 		return intake.Count{}, nil, err
 	}
@@ -238,9 +238,9 @@ type rowReader interface {
 
 // open opens the file as its layout says, or as a template. It also returns the columns that a
 // template does not have.
-func (job *importJob) open() (rowReader, []sheet.Problem, error) {
+func (job *importJob) open(ctx context.Context) (rowReader, []sheet.Problem, error) {
 	if m := job.layout.mapping; m != nil {
-		f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+		f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{Ended: ctx.Err})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -253,7 +253,7 @@ func (job *importJob) open() (rowReader, []sheet.Problem, error) {
 		}
 		return rows, nil, nil
 	}
-	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{})
+	book, err := sheet.Open(job.file, job.size, job.kind, sheet.Limits{Ended: ctx.Err})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -100,7 +100,7 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	if job.layout.mapping != nil {
 		return true, nil
 	}
-	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
+	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{Ended: ctx.Err})
 	if err != nil {
 		return false, err
 	}
