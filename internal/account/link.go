@@ -33,14 +33,16 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 			return err
 		}
 		if again {
-			err = dropLinks(ctx, w, p.ID)
+			if err = dropLinks(ctx, w, p.ID); err == nil {
+				err = k.noteLink(ctx, w, by, &p, ForInvitation)
+			}
 		} else {
 			err = k.write(ctx, w, by, &p, "")
 		}
 		if err != nil {
 			return err
 		}
-		token, err = k.putLink(ctx, w, p.ID, credential.Invitation, InvitationLifetime)
+		token, err = k.putLink(ctx, w, by, &p, credential.Invitation, InvitationLifetime)
 		return err
 	})
 	return p, token, err
@@ -67,12 +69,63 @@ func (k *Keeper) invitedBefore(ctx context.Context, w Writers, by *trace.Key, p 
 	return true, nil
 }
 
-func (k *Keeper) putLink(ctx context.Context, w Writers, person trace.ID, purpose credential.Purpose, lifetime time.Duration) (string, error) {
-	token, ticket, err := k.newTicket(person, purpose, "", lifetime)
+// putLink makes a link for a person; by made it, nil for the server.
+func (k *Keeper) putLink(ctx context.Context, w Writers, by *trace.Key, p *Person, purpose credential.Purpose, lifetime time.Duration) (string, error) {
+	token, ticket, err := k.newTicket(p.ID, purpose, "", lifetime)
 	if err != nil {
 		return "", err
 	}
+	if by != nil {
+		if ticket.Kept, err = kept(ctx, w.Journal, by, p); err != nil {
+			return "", err
+		}
+	}
 	return token, w.PutTicket(ctx, ticket)
+}
+
+// promise is what must still be true when a link opens: its person has the same role with the same
+// rights, and so has whoever made the link. It must not outlive their right to make it, and nobody
+// may wait with it for a role that is raised later.
+type promise struct {
+	RoleVersion int64  `json:"versaoDoPapel,omitzero"`
+	Maker       string `json:"autor,omitzero"` // "" for a key
+	MakerRole   string `json:"papelDoAutor,omitzero"`
+	MakerVers   int64  `json:"versaoDoPapelDoAutor,omitzero"`
+	MakerParty  string `json:"organizacaoDoAutor,omitzero"`
+}
+
+func kept(ctx context.Context, r EndReader, by *trace.Key, p *Person) (string, error) {
+	said := promise{RoleVersion: p.Role.Version}
+	if id, ok := trace.ParseID(by.Person); ok {
+		maker, err := readPerson(ctx, r, id)
+		if err != nil {
+			return "", err
+		}
+		said.Maker, said.MakerRole, said.MakerVers, said.MakerParty = by.Person, maker.Role.ID, maker.Role.Version, maker.Organization
+	}
+	text, err := canon.Marshal(said)
+	return string(text), err
+}
+
+// holds reports whether what a link depends on is still true. A link of an earlier build depends on
+// nothing.
+func holds(ctx context.Context, r EndReader, text string, p *Person) (bool, error) {
+	if text == "" {
+		return true, nil
+	}
+	var said promise
+	if canon.Unmarshal([]byte(text), &said) != nil || said.RoleVersion != p.Role.Version {
+		return false, nil
+	}
+	id, ok := trace.ParseID(said.Maker)
+	if !ok {
+		return said.Maker == "", nil
+	}
+	maker, err := readPerson(ctx, r, id)
+	if trace.Is(err, trace.CodePersonNotFound) {
+		return false, nil
+	}
+	return err == nil && maker.Active && maker.Role.ID == said.MakerRole && maker.Role.Version == said.MakerVers && maker.Organization == said.MakerParty, err
 }
 
 // Reset makes a link with which a person sets a new password, once, and ends earlier links. The old
@@ -90,16 +143,21 @@ func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person,
 		if err := dropLinks(ctx, w, p.ID); err != nil {
 			return err
 		}
-		if token, err = k.putLink(ctx, w, p.ID, purpose, lifetime); err != nil {
+		if token, err = k.putLink(ctx, w, by, &p, purpose, lifetime); err != nil {
 			return err
 		}
-		note, err := canon.Marshal(entry{Person: p.ID.String(), By: what, Organization: p.Organization, Deployment: p.Deployment})
-		if err != nil {
-			return err
-		}
-		return k.journal.Note(ctx, w.Journal, kind.SignIn, by, note)
+		return k.noteLink(ctx, w, by, &p, what)
 	})
 	return p, token, err
+}
+
+// noteLink notes in the journal who made a link for a person.
+func (k *Keeper) noteLink(ctx context.Context, w Writers, by *trace.Key, p *Person, what string) error {
+	note, err := canon.Marshal(entry{Person: p.ID.String(), By: what, Organization: p.Organization, Deployment: p.Deployment})
+	if err != nil {
+		return err
+	}
+	return k.journal.Note(ctx, w.Journal, kind.SignIn, by, note)
 }
 
 // dropLinks ends the links of a person. One that somebody uses at this moment has ended already.
@@ -121,7 +179,7 @@ func dropLinks(ctx context.Context, w Writers, person trace.ID) error {
 // OpenServer makes the link with which the first administrator creates an account, once.
 func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
-		token, err = k.putLink(ctx, w, trace.ID{}, credential.First, FirstLifetime)
+		token, err = k.putLink(ctx, w, nil, &Person{}, credential.First, FirstLifetime)
 		return err
 	})
 	return token, err
@@ -159,6 +217,13 @@ func (k *Keeper) linked(ctx context.Context, r credential.Reader, versions EndRe
 	p, err := readPerson(ctx, versions, ticket.Person)
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
 		return Linked{}, trace.Fail(trace.CodeLinkSpent)
+	}
+	if err != nil {
+		return Linked{}, err
+	}
+	valid, err := holds(ctx, versions, ticket.Kept, &p)
+	if err == nil && !valid {
+		err = trace.Fail(trace.CodeLinkSpent)
 	}
 	return Linked{ticket.Purpose, p}, err
 }

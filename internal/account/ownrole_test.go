@@ -201,3 +201,58 @@ func TestFilledIndexes(t *testing.T) {
 		}
 	})
 }
+
+// A link ends when the role of its person changes, or when whoever made it is demoted or
+// deactivated. A second invitation is noted with its maker.
+func TestAttackLinkOutlivesItsRights(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		low := account.RoleDraft{Title: "Portaria", Scopes: []string{"leitura"}}
+		role, err := s.SaveRole(t.Context(), admin, "", low, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		invited, link, err := s.Invite(t.Context(), admin, draft("Eva", "eva@alfa.example", role.ID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Linked(t.Context(), link); err != nil {
+			t.Fatal(err)
+		}
+		low.Scopes = append(low.Scopes, "escrita")
+		if _, err := s.SaveRole(t.Context(), admin, role.ID, low, nil); err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.SetPassword(t.Context(), link, good, "")
+		s.want("a link from before the role was raised", err, trace.CodeLinkSpent)
+
+		boss := s.invited(admin, draft("Rita", "rita@alfa.example", account.Administrator))
+		for _, demote := range []bool{true, false} {
+			_, link, err := s.Reset(t.Context(), s.acting(boss.Token), invited.ID.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Linked(t.Context(), link); err != nil {
+				t.Fatal(err)
+			}
+			d := draft("Rita", "rita@alfa.example", account.Administrator)
+			if demote {
+				d.Role = "AUDITOR"
+				_, err = s.Change(t.Context(), admin, boss.Person.ID.String(), d, nil)
+			} else {
+				_, err = s.SetActive(t.Context(), admin, boss.Person.ID.String(), false)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = s.SetPassword(t.Context(), link, good, "")
+			s.want("a link of somebody who may no longer make it", err, trace.CodeLinkSpent)
+			if demote {
+				d.Role = account.Administrator
+				if _, err := s.Change(t.Context(), admin, boss.Person.ID.String(), d, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
