@@ -15,6 +15,7 @@ import (
 	"rastro/internal/api/epcisrest"
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
+	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/fallback"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -104,6 +105,9 @@ func (a *API) answer(c *call) (reply, error) {
 	if err := c.knownQuery(c.route); err != nil {
 		return reply{}, err
 	}
+	if c.route.Body > 0 && c.key != nil {
+		c.r.Body = httpkit.Recheck(c.r.Body, a.service.Now, func() error { return a.recheck(c) })
+	}
 	if c.route.Body > 0 && !c.route.streams {
 		var err error
 		if c.body, err = readBody(c); err != nil {
@@ -127,6 +131,16 @@ func replyUnknownReach(c *call, err, failed error) error {
 		return &trace.Error{Code: trace.CodeUncertain, Cause: failed}
 	}
 	return failed
+}
+
+// recheck authenticates a caller again whose body took long.
+func (a *API) recheck(c *call) error {
+	key, err := a.authenticate(c)
+	if err != nil {
+		return err
+	}
+	c.key = key
+	return c.route.admit(key)
 }
 
 // readBody reads the whole body within the route's limit. It must be JSON unless the route takes a

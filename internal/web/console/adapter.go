@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rastro/internal/admit"
+	"rastro/internal/httpkit"
 	"rastro/internal/replica"
 	"rastro/internal/right"
 	"rastro/internal/trace"
@@ -112,6 +113,9 @@ func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pageki
 			return func(on *pagekit.Call) (pagekit.Reply, error) { return c.askAgain(s, on) }, nil
 		}
 	}
+	if on.Request.Method == http.MethodPost && s.scopes != nil {
+		on.Request.Body = httpkit.Recheck(on.Request.Body, c.service.Now, func() error { return c.recheck(s, on) })
+	}
 	if on.Request.Method == http.MethodPost && !sendsFiles(on.Request) { // files are read by their handlers, as they come
 		var err error
 		if on.Form, err = readForm(on, s.limit()); err != nil {
@@ -124,6 +128,14 @@ func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pageki
 		}
 	}
 	return s.serve, nil
+}
+
+// recheck authenticates a caller again whose form took long.
+func (c *Console) recheck(s screen, on *pagekit.Call) error {
+	if err := c.signedIn(on); err != nil {
+		return err
+	}
+	return s.admits(on.Key)
 }
 
 // send writes an answer. Pages are made whole before the first byte goes out, so
