@@ -8,7 +8,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -258,7 +257,7 @@ func (one *Column) splits() string {
 		return "separador ou padrao"
 	}
 	if one.Pattern != "" {
-		if re, err := regexp.Compile(one.Pattern); err != nil || re.NumSubexp() != 2 {
+		if _, ok := compile(one.Pattern); !ok {
 			return "padrao"
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -24,13 +23,15 @@ type Rows struct {
 	foot     foot
 	skipped  []Skip
 	passed   int
+	steps    int // that patterns took
+	slow     error
 }
 
 // plan is what is done with a column.
 type plan struct {
 	*Column
 	field, second *kind.Field
-	split         *regexp.Regexp
+	split         splitter
 }
 
 type fixed struct {
@@ -153,7 +154,7 @@ func (r *Rows) prepare() {
 		}
 		p := plan{Column: c, field: fields[c.Field], second: fields[c.Second]}
 		if c.Pattern != "" {
-			p.split = regexp.MustCompile(c.Pattern) // Check compiled it before
+			p.split, _ = compile(c.Pattern) // Check did before
 		}
 		r.columns[c.At] = p
 	}
@@ -191,6 +192,9 @@ func (r *Rows) Next() (sheet.Row, error) {
 			continue
 		}
 		row := r.row(line, cells)
+		if r.slow != nil {
+			return sheet.Row{}, r.slow
+		}
 		if why == odd {
 			row.Refuse(sheet.Problem{Cell: sheet.Address(cells[0].Column, line), Reason: sheet.OddRow})
 		}
@@ -299,9 +303,11 @@ func (r *Rows) split(row *sheet.Row, p *plan, c *sheet.Cell) {
 	}
 	text := strings.TrimSpace(c.Shown())
 	var parts []string
-	if p.split != nil {
-		if found := p.split.FindStringSubmatch(text); found != nil && len(found[0]) == len(text) {
-			parts = found[1:]
+	if p.split.pattern != nil {
+		var steps int
+		parts, steps = p.split.parts(text)
+		if r.steps += steps; r.steps > maxSteps {
+			r.slow = tooSlow(p.At)
 		}
 	} else if parts = strings.Split(text, p.Separator); len(parts) > 2 {
 		parts = nil // it could be cut in two places

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/brdoc"
 	"rastro/internal/columns"
+	"rastro/internal/lang"
 	"rastro/internal/ptbr"
 	"rastro/internal/sheet"
 )
@@ -48,6 +49,8 @@ const (
 	maxSizes = 2000
 	maxParts = 40
 	maxTexts = 60
+	// maxExample is how many characters of a cell are held: those that people recognise it by.
+	maxExample = 200
 )
 
 func (p *profile) add(c *sheet.Cell) {
@@ -56,7 +59,7 @@ func (p *profile) add(c *sheet.Cell) {
 	}
 	p.filled++
 	if p.example == "" {
-		p.example = c.Shown()
+		p.example = lang.Clip(c.Shown(), maxExample)
 	}
 	switch c.Kind {
 	case sheet.ErrorCell:
@@ -141,7 +144,7 @@ func (p *profile) numeral(n columns.Numeral, text string) {
 	switch {
 	case n.Open:
 		if p.open++; p.openExample == "" {
-			p.openExample = text
+			p.openExample = lang.Clip(text, maxExample)
 		}
 		if strings.Contains(text, ",") {
 			p.openComma++
@@ -196,7 +199,7 @@ func (p *profile) day(d columns.Day, text string) {
 		return
 	}
 	if p.dayExample == "" {
-		p.dayExample = text
+		p.dayExample = lang.Clip(text, maxExample)
 	}
 }
 
@@ -232,7 +235,7 @@ const year = brdoc.LateYear
 
 // look sees which identifier a value is.
 func (p *profile) look(text string) {
-	if folded := columns.Fold(text); folded != "" && len(p.choices) < maxTexts && !slices.Contains(p.choices, folded) {
+	if folded := columns.Fold(lang.Clip(text, maxExample)); folded != "" && len(p.choices) < maxTexts && !slices.Contains(p.choices, folded) {
 		p.choices = append(p.choices, folded)
 	}
 	if strings.ContainsAny(text, "0123456789") {
