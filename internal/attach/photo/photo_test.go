@@ -6,6 +6,7 @@ import (
 	"errors"
 	"image"
 	"image/jpeg"
+	"image/png"
 	"math"
 	"runtime"
 	"slices"
@@ -149,6 +150,32 @@ func TestMemoryOfJPEG(t *testing.T) {
 	}
 	if _, err := Small(bytes.NewReader(huge), filetype.JPEG, info, 320); !errors.Is(err, ErrNoCopy) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A picture that is much longer than it is wide needs more memory for scaling than for its pixels.
+func TestAttackNarrowPictures(t *testing.T) {
+	for _, size := range [][2]int{{2, 400_000}, {400_000, 2}} {
+		var body bytes.Buffer
+		if err := png.Encode(&body, image.NewGray(image.Rect(0, 0, size[0], size[1]))); err != nil {
+			t.Fatal(err)
+		}
+		info, err := Read(bytes.NewReader(body.Bytes()), filetype.PNG)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = Small(bytes.NewReader(body.Bytes()), filetype.PNG, info, 320)
+		runtime.ReadMemStats(&after)
+		if took, claimed := int64(after.TotalAlloc-before.TotalAlloc), info.Memory(filetype.PNG, 320); err != nil || took > claimed {
+			t.Errorf("%v: it took %d bytes, and %d were claimed; %v", size, took, claimed, err)
+		}
+	}
+	for _, info := range []Info{{Width: 1, Height: attachment.MaxPixels}, {Width: attachment.MaxPixels, Height: 1}} {
+		if _, err := Small(bytes.NewReader(nil), filetype.PNG, info, 320); !errors.Is(err, ErrNoCopy) || info.Memory(filetype.PNG, 320) <= MaxMemory {
+			t.Errorf("%d x %d: %d bytes, %v", info.Width, info.Height, info.Memory(filetype.PNG, 320), err)
+		}
 	}
 }
 

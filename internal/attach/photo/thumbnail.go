@@ -27,7 +27,7 @@ const MaxMemory = 512 << 20
 // Memory returns the maximum memory for making a small copy. For a JPEG, decoding takes what its
 // header implies, or the maximum if that cannot be read; otherwise four bytes per pixel, eight in a
 // PNG of 16 bits. Scaling takes 32 bytes per pixel of a picture as wide as the copy and as high as
-// the original.
+// the original, and weights for each row and column of the original.
 func (i *Info) Memory(media string, side int) int64 {
 	const around = 16 << 20 // the copy itself, buffers
 	pixels := int64(i.Width) * int64(i.Height)
@@ -40,8 +40,16 @@ func (i *Info) Memory(media string, side int) int64 {
 	case media == filetype.PNG:
 		decoding = 8 * pixels
 	}
-	scale := min(1, float64(side)/float64(max(i.Width, i.Height, 1)))
-	return decoding + int64(32*scale*float64(pixels)) + around
+	width, _ := copySize(i.Width, i.Height, side)
+	scaling := 32*int64(width)*int64(i.Height) + 64*(int64(i.Width)+int64(i.Height))
+	return decoding + scaling + around
+}
+
+// copySize returns the size of a small copy. Even a picture that is as narrow as a hair is a pixel
+// wide.
+func copySize(width, height, side int) (int, int) {
+	scale := min(1, float64(side)/float64(max(width, height, 1)))
+	return max(1, int(float64(width)*scale+0.5)), max(1, int(float64(height)*scale+0.5))
 }
 
 // Small makes a JPEG copy of a picture with a maximum length of its longest side in pixels, without
@@ -66,8 +74,8 @@ func Small(file io.ReadSeeker, media string, info Info, side int) (out []byte, e
 	if int64(bounds.Dx())*int64(bounds.Dy()) > attachment.MaxPixels || bounds.Empty() {
 		return nil, ErrNoCopy
 	}
-	scale := min(1, float64(side)/float64(max(bounds.Dx(), bounds.Dy())))
-	small := image.NewRGBA(image.Rect(0, 0, max(1, int(float64(bounds.Dx())*scale+0.5)), max(1, int(float64(bounds.Dy())*scale+0.5))))
+	width, height := copySize(bounds.Dx(), bounds.Dy(), side)
+	small := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(small, small.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src) // JPEG has no transparency
 	draw.BiLinear.Scale(small, small.Bounds(), full, bounds, draw.Over, nil)
 	var encoded bytes.Buffer
