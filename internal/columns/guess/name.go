@@ -48,8 +48,8 @@ var filler = []string{"de", "da", "do", "das", "dos", "e", "em", "o", "a", "of",
 func newHeading(text, child string) heading {
 	h := heading{text: text}
 	folded := lang.Fold(text)
-	h.rate = strings.Contains(folded, "/ha") || strings.Contains(folded, "por ha") || strings.Contains(folded, "/h)")
-	h.hectare = strings.Contains(folded, "/ha") || strings.Contains(folded, "/ ha") || strings.Contains(folded, "por ha")
+	h.hectare = anyPerHectare.MatchString(folded)
+	h.rate = h.hectare || strings.Contains(folded, "/h)")
 	h.per = rateOf(folded)
 	h.whole = words(text)
 	h.words = h.whole
@@ -81,6 +81,9 @@ func newHeading(text, child string) heading {
 
 // perHectare is how headers write doses.
 var perHectare = regexp.MustCompile(`(^|[^a-z])(l|ml|kg|g|t|sc)\s*(/|por)\s*ha($|[^a-z])`)
+
+// anyPerHectare finds any amount per hectare, but not the second name in "Lote/Harvest".
+var anyPerHectare = regexp.MustCompile(`(/\s*|(^|[^a-z])por )(ha|hectares?)($|[^a-z])`)
 
 // rateOf returns the unit of a rate in a folded header, "" for none.
 func rateOf(folded string) string {
