@@ -216,6 +216,6 @@ func TestAttackManagerShares(t *testing.T) {
 		gil.Get("/organizacoes").Has(403)
 		gil.Get("/chaves").Has(403)
 		gil.Get("/papeis").Has(403)
-		gil.Get("/pessoas").Has(200, "Caio Lima", "Eva Luz", "um papel que você pode dar").Lacks("Ada Reis", "Bia Sol", "console/papeis")
+		gil.Get("/pessoas").Has(200, "Caio Lima", "Eva Luz", "papéis que você pode dar").Lacks("Ada Reis", "Bia Sol", "console/papeis")
 	})
 }
