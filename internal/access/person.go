@@ -37,6 +37,24 @@ func (s *KeyKeeper) Registered(ctx context.Context, organization string) (bool, 
 	return len(named) == 0 || named[folded] != nil, nil
 }
 
+// NamesOf returns every folded name of the organisation that has or had a name; none if it is not
+// registered.
+func (s *KeyKeeper) NamesOf(organization string) []string {
+	if m := s.keys.held.Load().named[lang.Fold(organization)]; m != nil {
+		return m.Names
+	}
+	return nil
+}
+
+// CurrentName returns what the organisation that has or had a name is called now; the name itself if
+// it is not registered.
+func (s *KeyKeeper) CurrentName(organization string) string {
+	if m := s.keys.held.Load().named[lang.Fold(organization)]; m != nil {
+		return m.Name
+	}
+	return organization
+}
+
 // mayKeep fails unless a caller may make or end keys. A key has every right of its scopes, so a
 // person needs all of these.
 func mayKeep(by *trace.Key) error {

@@ -101,7 +101,7 @@ func (h *heldKeys) name(names []reach.OrganizationName) {
 	var m *reach.Member
 	for _, n := range names {
 		if m == nil || m.ID != n.Organization {
-			m = &reach.Member{ID: n.Organization}
+			m = &reach.Member{ID: n.Organization, Name: n.Current}
 		}
 		m.Names = append(m.Names, n.Folded)
 		h.named[n.Folded] = m

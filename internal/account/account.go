@@ -100,7 +100,7 @@ func IsToken(token string) bool { return strings.HasPrefix(token, tokenPrefix) }
 type Keeper struct {
 	store      Port
 	journal    *trace.Journal
-	registered Registered
+	registered Organizations
 	now        func() time.Time
 	random     io.Reader
 	opens      func(hash, written string) bool
@@ -109,12 +109,16 @@ type Keeper struct {
 }
 
 // New returns a Keeper. work is what it costs to hash a password: zero, but for tests.
-func New(store Port, journal *trace.Journal, registered Registered, now func() time.Time, random io.Reader, work password.Work) *Keeper {
+func New(store Port, journal *trace.Journal, registered Organizations, now func() time.Time, random io.Reader, work password.Work) *Keeper {
 	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random}
 }
 
-// Registered reports whether people may belong to an organisation.
-type Registered func(ctx context.Context, organization string) (bool, error)
+// Organizations knows the registered organisations; access.KeyKeeper documents each method.
+type Organizations interface {
+	Registered(ctx context.Context, organization string) (bool, error)
+	NamesOf(organization string) []string
+	CurrentName(organization string) string
+}
 
 // Draft is what a caller may state about a person.
 type Draft struct {
@@ -143,7 +147,7 @@ func (d *Draft) check() error {
 func (k *Keeper) checkRole(ctx context.Context, by *trace.Key, d *Draft) (Role, error) {
 	wrong := d.check()
 	if wrong == nil {
-		known, err := k.registered(ctx, d.Organization)
+		known, err := k.registered.Registered(ctx, d.Organization)
 		if err != nil {
 			return Role{}, err
 		}
@@ -235,14 +239,13 @@ func namesOf(by *trace.Key) []string {
 	return []string{lang.Fold(by.Party())}
 }
 
-// namesLike returns the folded names of the caller's organisation if one of them matches the name,
-// otherwise that name alone.
-func namesLike(by *trace.Key, organization string) []string {
-	folded := lang.Fold(organization)
-	if names := namesOf(by); slices.Contains(names, folded) {
+// namesLike returns the folded names of the organisation that has or had a name; that name alone if it
+// is not registered.
+func (k *Keeper) namesLike(organization string) []string {
+	if names := k.registered.NamesOf(organization); len(names) > 0 {
 		return names
 	}
-	return []string{folded}
+	return []string{lang.Fold(organization)}
 }
 
 // credentialsOf finds people under each name of an organisation, in one order.

@@ -50,7 +50,7 @@ func newSite(t testing.TB, store trace.Store) *site {
 	now := func() time.Time {
 		return clock.Now().Add(time.Duration(s.past.Load())).UTC().Truncate(time.Millisecond)
 	}
-	s.Keeper = account.New(account.NewPort(store), trace.NewJournal(now, rand.Reader), anyOrganization, now, rand.Reader, password.Least)
+	s.Keeper = account.New(account.NewPort(store), trace.NewJournal(now, rand.Reader), anyOrganization{}, now, rand.Reader, password.Least)
 	return s
 }
 
@@ -599,8 +599,12 @@ func TestChangedPerson(t *testing.T) {
 	})
 }
 
-// anyOrganization returns a server without registered organisations.
-func anyOrganization(context.Context, string) (bool, error) { return true, nil }
+// anyOrganization is a server without registered organisations.
+type anyOrganization struct{}
+
+func (anyOrganization) Registered(context.Context, string) (bool, error) { return true, nil }
+func (anyOrganization) NamesOf(string) []string                          { return nil }
+func (anyOrganization) CurrentName(organization string) string           { return organization }
 
 // Links were sent to the log-in that the person had: a new one ends them.
 func TestLinksEndWithTheLogin(t *testing.T) {

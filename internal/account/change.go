@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -81,6 +82,10 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		}
 		if err := stillThere(ctx, w, &role); err != nil {
 			return err
+		}
+		// Somebody stays in an organisation that has another name now.
+		if slices.Contains(k.namesLike(p.Organization), lang.Fold(d.Organization)) {
+			d.Organization = p.Organization
 		}
 		// A link was made for somebody with this log-in, organisation and role, and others may have
 		// it.

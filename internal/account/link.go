@@ -23,6 +23,7 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 	if err != nil {
 		return Person{}, "", err
 	}
+	d.Organization = k.registered.CurrentName(d.Organization)
 	err = k.store.Update(ctx, func(w Writers) error {
 		if err := stillThere(ctx, w, &role); err != nil {
 			return err
@@ -180,6 +181,37 @@ func dropLinks(ctx context.Context, w Writers, person trace.ID) error {
 func (k *Keeper) OpenServer(ctx context.Context) (token string, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		token, err = k.putLink(ctx, w, nil, &Person{}, credential.First, FirstLifetime)
+		return err
+	})
+	return token, err
+}
+
+// ReopenServer makes another link for the first administrator if the one that OpenServer made was not
+// used and nobody has an account: it may never have been read. Earlier ones end. token is "" otherwise.
+func (k *Keeper) ReopenServer(ctx context.Context) (token string, err error) {
+	err = k.store.Update(ctx, func(w Writers) error {
+		token = ""
+		people, err := w.Credentials(ctx, credential.Query{Limit: 1})
+		if err != nil || len(people) > 0 {
+			return err
+		}
+		tickets, err := w.Tickets(ctx, trace.ID{})
+		if err != nil {
+			return err
+		}
+		unused := false
+		for _, t := range tickets {
+			if t.Purpose != credential.First {
+				continue
+			}
+			unused = true
+			if err := w.TakeTicket(ctx, t.Digest); err != nil && !trace.Is(err, trace.CodeUnauthenticated) {
+				return err
+			}
+		}
+		if unused {
+			token, err = k.putLink(ctx, w, trace.ID{}, credential.First, FirstLifetime)
+		}
 		return err
 	})
 	return token, err

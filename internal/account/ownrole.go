@@ -91,7 +91,7 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 	switch {
 	case err != nil:
 		return Role{}, err
-	case !got.known || !got.role.of(namesLike(by, organization)):
+	case !got.known || !got.role.of(k.namesLike(organization)):
 		m.Report("papel", ruleRole, nil)
 		return Role{}, m.Err()
 	case !mayGrant(by, got.role):
@@ -113,7 +113,7 @@ func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization stri
 	case !by.Administers():
 		names = namesOf(by)
 	case organization != "":
-		names = []string{lang.Fold(organization)}
+		names = k.namesLike(organization)
 	}
 	own, err := read(ctx, &k.store, func(r Reader) ([]Role, error) { return ownRoles(ctx, r, r, names, MaxGrantable+1) })
 	if err != nil {
@@ -175,8 +175,8 @@ func stillThere(ctx context.Context, w Writers, role *Role) error {
 
 // needRoom fails if the organisation of a role has another with that name, or too many for a new
 // one.
-func needRoom(ctx context.Context, w Writers, by *trace.Key, id string, role *Role) error {
-	names := namesLike(by, role.Organization)
+func (k *Keeper) needRoom(ctx context.Context, w Writers, id string, role *Role) error {
+	names := k.namesLike(role.Organization)
 	for _, name := range names {
 		other, taken, err := w.Roles.OwnRole(ctx, name, lang.Fold(role.Title.PT))
 		if err != nil {
@@ -245,6 +245,10 @@ func (d *RoleDraft) check(by *trace.Key) (Role, error) {
 			role.Rights = append(role.Rights, x)
 		}
 	}
+	validates := slices.Contains(role.Scopes, trace.Write) && trace.Within([]string{kind.ByPrefix(kind.Validation).Phase}, role.Phases)
+	if role.Rights.Has(right.Validate) && !validates { // would promise what every validation then refuses
+		m.Report("direitos", ruleValidates, nil)
+	}
 	return role, m.Err()
 }
 
@@ -258,7 +262,7 @@ func (k *Keeper) writeRole(ctx context.Context, w Writers, by *trace.Key, id str
 		}
 		role.Organization, id, r = before.Organization, before.ID, before.record
 	}
-	if err := needRoom(ctx, w, by, id, role); err != nil {
+	if err := k.needRoom(ctx, w, id, role); err != nil {
 		return err
 	}
 	payload, err := canon.Marshal(roleDocument{role.Title.PT, role.Organization, role.Scopes, role.Phases, role.Rights})

@@ -47,6 +47,55 @@ func TestOwnRole(t *testing.T) {
 	})
 }
 
+// A role that promises validations must be able to make them.
+func TestRoleThatValidates(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		both := []string{"leitura", "escrita"}
+		for i, c := range []struct {
+			scopes, phases []string
+			want           trace.Code
+		}{{both, nil, ""}, {both, []string{"06", "10"}, ""}, {both, []string{"06"}, trace.CodeInvalid}, {[]string{"leitura"}, nil, trace.CodeInvalid}} {
+			d := account.RoleDraft{Title: fmt.Sprint("Papel ", i), Scopes: c.scopes, Phases: c.phases, Rights: []string{"validar"}}
+			_, err := s.SaveRole(t.Context(), admin, "", d, nil)
+			if c.want == "" && err != nil || c.want != "" && !trace.Is(err, c.want) {
+				t.Errorf("%v in %v: %v, want %q", c.scopes, c.phases, err, c.want)
+			}
+		}
+	})
+}
+
+// A start whose link nobody used makes another, until somebody has an account.
+func TestServerIsOpenedAgain(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		again := func() string {
+			t.Helper()
+			link, err := s.ReopenServer(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return link
+		}
+		if again() != "" {
+			t.Error("a link although none was made before")
+		}
+		first, err := s.OpenServer(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := again()
+		_, err = s.First(t.Context(), first, account.Draft{}, good, "browser")
+		s.want("the earlier link", err, trace.CodeLinkSpent)
+		d := account.Draft{Name: "Ada Reis", Login: "ada@alfa.example", Organization: "Alfa"}
+		if _, err = s.First(t.Context(), second, d, good, "browser"); err != nil {
+			t.Error(err)
+		}
+		if again() != "" {
+			t.Error("a link although somebody has an account")
+		}
+	})
+}
+
 // A role belongs to its organisation: others neither see, assign nor change it, and nobody adds
 // rights to a role that they do not have.
 func TestAttackRolesOfOthers(t *testing.T) {

@@ -28,6 +28,8 @@ var (
 		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los roles de la lista."}}
 	ruleBuiltIn = &finding.Rule{ID: "PAPEL_PRONTO", Severity: finding.Error, Message: lang.Text{
 		PT: "Já existe um papel padrão com este nome. Escolha outro nome.", EN: "A built-in role has this name, and the two would be confused. Choose another.", ES: "Ya existe un rol predefinido con este nombre. Elija otro nombre."}}
+	ruleValidates = &finding.Rule{ID: "VALIDAR_SEM_ESCRITA", Severity: finding.Error, Message: lang.Text{
+		PT: "Para validar safras, o papel também precisa registrar e corrigir, com a fase 10 marcada ou nenhuma.", EN: "To validate harvests, the role must also record and correct, with phase 10 ticked or none.", ES: "Para validar cosechas, el rol también debe registrar y corregir, con la fase 10 marcada o ninguna."}}
 	ruleRoleInUse = &finding.Rule{ID: "PAPEL_EM_USO", Severity: finding.Error, Message: lang.Text{
 		PT: "Alguém ainda tem este papel. Dê outro papel a essas pessoas antes de removê-lo.", EN: "Somebody still has this role. Give these people another role before you remove it.", ES: "Alguien todavía tiene este rol. Dé otro rol a esas personas antes de quitarlo."}}
 	ruleUnregistered = &finding.Rule{ID: "ORGANIZACAO_DESCONHECIDA", Severity: finding.Error, Message: lang.Text{

@@ -157,7 +157,7 @@ func New(ctx context.Context, unguarded trace.Store, o Options) (*App, error) {
 	a.store = store
 	a.KeyKeeper = access.New(accessPort(store), sessionPort(store), store, journal, now, o.Random, o.Log)
 	a.LogKeeper.CheckWith(a.KeyKeeper)
-	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper.Registered, now, o.Random, o.PasswordWork)
+	a.People = account.New(account.NewPort(store), journal, a.KeyKeeper, now, o.Random, o.PasswordWork)
 	a.OrganizationKeeper = organization.New(organizationPort(store), journal, a.KeyKeeper, now, o.Log)
 	a.KeyKeeper.ClaimWith(a.OrganizationKeeper.ClaimHarvest)
 	a.Finder = find.New(find.NewPort(store), a.People, a.OrganizationKeeper, o.Log)

@@ -129,6 +129,15 @@ func sendAsCurl(t *testing.T, text string) string {
 	return string(body)
 }
 
+// A restart before the first link was used prints another.
+func TestFirstLinkAgain(t *testing.T) {
+	db := "sqlite:" + filepath.Join(t.TempDir(), "rastro.db")
+	serve(t, db).stop()
+	if s := serve(t, db); !strings.Contains(s.stderr.String(), "Nobody has an account yet.") || !strings.Contains(s.stderr.String(), "/console/convite/") {
+		t.Errorf("the second start says %s", s.stderr)
+	}
+}
+
 // The link of the first start leads to where people reach the server.
 func TestFirstLinkIsPublic(t *testing.T) {
 	s := serve(t, "sqlite:"+filepath.Join(t.TempDir(), "rastro.db"), "--public-url", "https://rastro.example")

@@ -247,6 +247,8 @@ func (e *env) prepare(ctx context.Context, cfg config.Config, service *app.App, 
 		if err := welcome(ctx, e.stderr, cfg, service, address, first); err != nil {
 			return err
 		}
+	} else if err := welcomeAgain(ctx, e.stderr, cfg, service, address); err != nil {
+		return err
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
@@ -276,6 +278,16 @@ func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.A
 		return err
 	}
 	_, err = fmt.Fprintf(w, "Open the console with this link and make your account. It works once, for one day:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
+	return err
+}
+
+// welcomeAgain prints another link if nobody has used the one of an earlier start.
+func welcomeAgain(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string) error {
+	invitation, err := service.People.ReopenServer(ctx)
+	if err != nil || invitation == "" {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "Nobody has an account yet. Open the console with this link and make yours. It works once, for one day; earlier links no longer work:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
 	return err
 }
 

@@ -222,7 +222,7 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 		if !ifMatch.Admits(out.Version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(out.Version, 10))
 		}
-		had, before := out.Folded(), out.CNPJ
+		had, before, called := out.Folded(), out.CNPJ, out.Name
 		req.apply(&out.Document)
 		out.Version++
 		if out.CNPJ != before {
@@ -235,6 +235,10 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 				return err
 			}
 			if err := w.Claims.SetClaiming(ctx, out.ID, true); err != nil {
+				return err
+			}
+		} else if out.Name != called { // servers read names again when keys were locked
+			if err := w.Journal.LockKeys(ctx); err != nil {
 				return err
 			}
 		}
@@ -361,15 +365,14 @@ func (k *OrganizationKeeper) noteAgain(ctx context.Context, w JournalWriter, by 
 }
 
 // applyChange makes a change of names effective: it reloads the keys, and gives the organisation
-// the harvests that it began before it was registered. If there is nothing to claim, it does
-// nothing.
+// the harvests that it began before it was registered.
 func (k *OrganizationKeeper) applyChange(ctx context.Context, by *trace.Key, o *Organization) error {
+	if err := k.keys.RefreshKeys(ctx); err != nil { // they are read again within a second
+		k.log.Warn("keys could not be read again after an organisation changed", "err", err)
+	}
 	claiming, err := k.store.Direct().Claiming(ctx, o.ID)
 	if err != nil || !claiming {
 		return err
-	}
-	if err := k.keys.RefreshKeys(ctx); err != nil { // they are read again within a second
-		k.log.Warn("keys could not be read again after an organisation changed", "err", err)
 	}
 	return k.claimEarlierHarvests(ctx, by, o)
 }

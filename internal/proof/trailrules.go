@@ -122,14 +122,25 @@ func noteSettlement(by *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesAccount: an organisation's administrators see what happened to its people and roles, and
+// audits reports whether a caller sees what happened to the people, roles and shares of their own
+// organisation: its administrators do, and people who manage its people or read all its data, such as a
+// Gerente and an Auditor.
+func audits(by *trace.Key) bool {
+	if !by.Confined() || len(by.Harvests)+len(by.Phases) > 0 {
+		return false
+	}
+	return by.May(right.Invite) && (by.Has(trace.Admin) || by.Person != "") ||
+		by.Person != "" && by.Has(trace.Read) && by.May(right.Export) && by.May(right.Personal)
+}
+
+// seesAccount: those who audit an organisation see what happened to its people and roles, and
 // who signed in; everybody sees what happened to their own account, and what they did to others'.
 func seesAccount(by *trace.Key, v *trace.Record) bool {
 	n := account.NoteOf(v)
 	if by.Administers() || by.Person != "" && (by.Person == n.Person || v.UpdatedBy == by.Author()) {
 		return true
 	}
-	return by.Confined() && by.Has(trace.Admin) && by.May(right.Invite) && len(by.Harvests) == 0 && len(by.Phases) == 0 && !n.Deployment && by.Of(n.Organization)
+	return audits(by) && !n.Deployment && by.Of(n.Organization)
 }
 
 func noteAccount(_ *trace.Key, v *trace.Record) TrailNote {
@@ -138,7 +149,7 @@ func noteAccount(_ *trace.Key, v *trace.Record) TrailNote {
 
 func seesOrganization(by *trace.Key, v *trace.Record) bool {
 	m := by.Member()
-	return by.Administers() || by.Has(trace.Admin) && m != nil && m.ID == reach.ID(v.ID)
+	return by.Administers() || (by.Has(trace.Admin) || audits(by)) && m != nil && m.ID == reach.ID(v.ID)
 }
 
 func noteOrganization(_ *trace.Key, v *trace.Record) (n TrailNote) {
@@ -199,11 +210,11 @@ func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesShare: those who share see who reaches the harvests that they govern, and what their own
+// seesShare: those who share, or audit, see who reaches the harvests that they govern, and what their own
 // organisation was given.
 func seesShare(by *trace.Key, v *trace.Record) bool {
 	g, ok := organization.GrantOf(v)
-	if !ok || !by.May(right.Share) {
+	if !ok || !by.May(right.Share) && !audits(by) {
 		return by.Administers()
 	}
 	if m := by.Member(); m != nil {

@@ -33,6 +33,7 @@ const (
 type Member struct {
 	ID    ID
 	Names []string // current and former ones, folded
+	Name  string   // the current one
 }
 
 // Caller is a caller of an organisation, for one request. It is safe for concurrent use.

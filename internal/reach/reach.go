@@ -71,6 +71,7 @@ type Grant struct {
 type OrganizationName struct {
 	Folded       string
 	Organization ID
+	Current      string // what the organisation is called now
 }
 
 // StoredOrganization is an organisation as stored: Body is the content of its newest journal entry.

@@ -185,7 +185,10 @@ func (r reader) organizations(ctx context.Context, sql string, args ...any) ([]r
 }
 
 func (r reader) OrganizationNames(ctx context.Context) ([]reach.OrganizationName, error) {
-	return queryAll(ctx, r, func(rows Rows) (n reach.OrganizationName, err error) { return n, rows.Scan(&n.Folded, &n.Organization) }, `SELECT name, id FROM organization_name ORDER BY id, name`)
+	return queryAll(ctx, r, func(rows Rows) (n reach.OrganizationName, err error) {
+		return n, rows.Scan(&n.Folded, &n.Organization, &n.Current)
+	},
+		`SELECT n.name, n.id, o.name FROM organization_name n JOIN organization o ON o.id = n.id ORDER BY n.id, n.name`)
 }
 
 func (w *writer) PutOrganization(_ context.Context, o reach.StoredOrganization, folded []string) error {

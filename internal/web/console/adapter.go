@@ -32,7 +32,7 @@ func (c *Console) adapt(s screen) http.Handler {
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
-		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, Tiles: c.tiles, People: c.service.People.Names,
+		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, Tiles: c.tiles, People: c.service.People.Names, CurrentName: c.service.CurrentName,
 	}
 	choose(on)
 	return on

@@ -33,6 +33,7 @@ type trailView struct {
 	Rows                 []trailRow
 	Looked               string // how far the search went, if the page is not full
 	Behind               bool
+	Part                 bool // the reader may not see every entry
 	Size                 string
 	Newest, Older        string
 }
@@ -61,6 +62,7 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
+	v.Part = !on.Key.Administers()
 	v.Behind, v.Size = page.Behind, pagekit.CountText(page.Size, on.Lang)
 	pagekit.KnowAuthors(on, page.Entries, func(e *proof.TrailEntry) string { return e.By })
 	pagekit.KnowAuthors(on, page.Entries, func(e *proof.TrailEntry) string { return author.Person(e.Note.Account.Person, "") })

@@ -132,7 +132,7 @@ func sayRole(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	case trace.Deleted:
 		what = "roleremoved"
 	}
-	return trailText(what, on), e.Note.Account.Title + " (" + e.Note.Account.Organization + ")"
+	return trailText(what, on), e.Note.Account.Title + " (" + on.Organization(e.Note.Account.Organization) + ")"
 }
 
 func sayReminder(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {

@@ -111,12 +111,12 @@ func (on *Call) ErrorText(failed *trace.Error) string {
 // personToAsk returns the person to ask for more rights: whoever invited the person, by name only if both are in
 // one organisation.
 func (on *Call) personToAsk() string {
-	own, by := on.Person.Organization, on.Person.InvitedBy
+	own, by := on.Organization(on.Person.Organization), on.Person.InvitedBy
 	_, organization, person := author.Parse(by)
 	switch {
-	case person && own != "" && lang.Fold(organization) == lang.Fold(own):
+	case person && own != "" && lang.Fold(on.Organization(organization)) == lang.Fold(own):
 		return on.Author(by)
-	case !person && own != "" && lang.Fold(by) == lang.Fold(own):
+	case !person && own != "" && lang.Fold(on.Organization(by)) == lang.Fold(own):
 		return insideText.Fill(on.Lang, lang.Args{"nome": own})
 	}
 	return serverText.In(on.Lang)

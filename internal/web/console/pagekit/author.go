@@ -48,6 +48,14 @@ func (on *Call) AuthorErr() error {
 	return err
 }
 
+// Organization returns what an organisation is called now, by a current or former name.
+func (on *Call) Organization(name string) string {
+	if on.CurrentName == nil {
+		return name
+	}
+	return on.CurrentName(name)
+}
+
 // Author returns how a page names who wrote something: a person by name and organisation, anyone else
 // as the journal does. A page with many rows calls KnowAuthors first.
 func (on *Call) Author(written string) string {
@@ -65,5 +73,5 @@ func (on *Call) Author(written string) string {
 	if organization == "" {
 		return name
 	}
-	return name + " (" + organization + ")"
+	return name + " (" + on.Organization(organization) + ")"
 }

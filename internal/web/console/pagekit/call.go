@@ -49,10 +49,12 @@ type Call struct {
 	Zone      zone.Zone    // in which times are shown
 	Tiles     tiles.Source // what maps are drawn over, where an operator names one
 	// People looks up the names of people by id.
-	People  func(ctx context.Context, ids []string) (map[string]string, error)
-	named   map[string]string // those that were looked up
-	unnamed error             // why the look-up failed
-	upload  io.Reader         // a form with files; nil: none is read
+	People func(ctx context.Context, ids []string) (map[string]string, error)
+	// CurrentName returns what an organisation is called now, by a current or former name.
+	CurrentName func(organization string) string
+	named       map[string]string // those that were looked up
+	unnamed     error             // why the look-up failed
+	upload      io.Reader         // a form with files; nil: none is read
 }
 
 // DraftOwner returns a name for one person's drafts in a browser. It differs between users of the

@@ -111,6 +111,24 @@ func TestPeopleOfARenamedOrganisation(t *testing.T) {
 	s.Person("Bia Sol", "bia@beta.example", "GERENTE", "Beta")
 	chief.Get("/pessoas").Has(200, "Ana Reis", "Caio Lima").Lacks("Bia Sol")
 	chief.Get("/pessoas/"+ana.ID.String()).Has(200, "Ana Reis", "Silo 9")
+	// One organisation has one name everywhere, and its own roles under each of its names.
+	chief.Get("/pessoas").Has(200, "Omega").Lacks("Alfa")
+	chief.Get("/papeis").Has(200, "Silo 9", "Omega").Lacks("Alfa")
+	old.Get("/conta").Has(200, "Omega").Lacks("Alfa")
+	s.Integrate()
+	chief.Get("/trilha").Has(200, "Ana Reis (Omega)", "Silo 9 (Omega)").Lacks("(Alfa)")
+	root := s.As(s.Root)
+	role := regexp.MustCompile(`value="([0-9a-f-]{36})" required[^>]*> Silo 9`).FindStringSubmatch(root.Get("/pessoas/"+ana.ID.String()).Has(200, `value="Omega"`).Body)
+	if role == nil {
+		t.Fatal("the form does not offer the organisation's own role")
+	}
+	root.Post("/pessoas/nova", "nome", "Eva Dias", "login", "eva@omega.example", "organizacao", "Omega", "papel", role[1], "idioma", "pt").Has(201, "em nome de Omega")
+	root.Post("/pessoas/nova", "nome", "Ivo Dias", "login", "ivo@omega.example", "organizacao", "Alfa", "papel", role[1], "idioma", "pt").Has(201, "em nome de Omega")
+	// Back to the former name.
+	if _, err := s.Service.ChangeOrganization(t.Context(), &s.Root.Key, made.ID.String(), organization.Request{Name: &before}, nil); err != nil {
+		t.Fatal(err)
+	}
+	chief.Get("/pessoas").Has(200, "Alfa").Lacks("Omega<")
 }
 
 // If organisations are registered, a person in none of them reaches nothing, whoever misspelled the

@@ -60,7 +60,7 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 
 func personRow(on *pagekit.Call, p *account.Person) row {
 	r := row{
-		Name: p.Name, Login: account.ShownLogin(p.Login), Organization: p.Organization, Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
+		Name: p.Name, Login: account.ShownLogin(p.Login), Organization: on.Organization(p.Organization), Role: p.Role.Title.In(on.Lang), Href: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String(),
 		Own: on.Key.Person == p.ID.String(), Server: p.Deployment, State: "active", Badge: "bom",
 	}
 	switch {
@@ -120,7 +120,7 @@ type newView struct {
 
 // AskForNew shows the form of an invitation.
 func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
-	f, err := c.newFields(on, account.Draft{Organization: on.Key.Party(), Lang: on.Lang}, "")
+	f, err := c.newFields(on, account.Draft{Organization: on.Organization(on.Key.Party()), Lang: on.Lang}, "")
 	return pagekit.Reply{Page: "person_new", View: &newView{fields: f}}, err
 }
 
@@ -176,7 +176,7 @@ func (c *Controller) linkView(on *pagekit.Call, p *account.Person, token string)
 	if v.Reset {
 		key = "resetmessage"
 	}
-	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": p.Organization, "link": v.Link})
+	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": on.Organization(p.Organization), "link": v.Link})
 	v.WhatsApp = "https://wa.me/?" + url.Values{"text": {v.Message}}.Encode()
 	if c.mail != nil && account.IsMail(p.Login) {
 		v.Mail = &mailView{Action: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String() + "/email", Token: token, To: p.Login}
@@ -219,7 +219,7 @@ func (c *Controller) Show(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	d := account.Draft{Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang}
+	d := account.Draft{Name: p.Name, Login: p.Login, Organization: on.Organization(p.Organization), Role: p.Role.ID, Lang: p.Lang}
 	v, err := c.view(on, &p, d)
 	return pagekit.Reply{Page: "person", View: v}, err
 }

@@ -40,7 +40,7 @@ func (c *Controller) Roles(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	for i := range found {
 		r := &found[i]
-		row := roleRow{Title: r.Title.In(on.Lang), About: r.About.In(on.Lang), Organization: r.Organization, Scopes: scopesOf(r.Scopes, on.Lang), Phases: phasesOf(r.Phases, on.Lang)}
+		row := roleRow{Title: r.Title.In(on.Lang), About: r.About.In(on.Lang), Organization: on.Organization(r.Organization), Scopes: scopesOf(r.Scopes, on.Lang), Phases: phasesOf(r.Phases, on.Lang)}
 		if !slices.Contains(r.Scopes, trace.Write) { // it records in none
 			row.Phases = "–"
 		}
@@ -48,7 +48,7 @@ func (c *Controller) Roles(on *pagekit.Call) (pagekit.Reply, error) {
 			row.Rights = append(row.Rights, x.Title(on.Lang))
 		}
 		if r.Version > 0 {
-			row.Href = pagekit.Root(on.Request) + "console/papeis/" + r.ID + "?" + url.Values{"organizacao": {r.Organization}}.Encode()
+			row.Href = pagekit.Root(on.Request) + "console/papeis/" + r.ID + "?" + url.Values{"organizacao": {row.Organization}}.Encode()
 		}
 		v.Rows = append(v.Rows, row)
 	}

@@ -37,8 +37,14 @@ func TestAttackTrailOfOtherPeople(t *testing.T) {
 		Lacks("Bia Sol", "Gil Paz", "Olga Mar", "relatório de recall")
 	beta.Get("/trilha").Has(200, "Bia Sol (Beta)", "A-1, com Beta: leitura").Lacks("Ada Reis", "Gama", "Portaria", "Gil Paz", "Olga Mar")
 	gama.Get("/trilha").Has(200, "A-1, com Gama: leitura").Lacks("com Beta", "Ada Reis")
-	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console", "A-1, com Beta: leitura").Lacks("Bia Sol", "papel criado", "Ada Reis")
-	outside.Get("/trilha").Has(200, "Olga Mar (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share, "Olavo Rio")
+	const part = "Aqui aparecem só as que você pode ver"
+	ana.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console", "A-1, com Beta: leitura", "papel criado", "Ada Reis", part).Lacks("Bia Sol")
+	outside.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)", part).Lacks("Ada Reis", "Bia Sol", "papel criado", share)
+	auditor, _ := s.Person("Aldo Gil", "aldo@alfa.example", "AUDITOR", "Alfa")
+	auditor.Get("/trilha").Has(200, "Ana Luz (Alfa)", "entrada no console", "A-1, com Beta: leitura", "papel criado", "Ada Reis", part).Lacks("Bia Sol", "Olga Mar")
+	scale, _ := s.Person("Beto Cruz", "beto@alfa.example", "DOCUMENTACAO", "Alfa")
+	scale.Get("/trilha").Has(200, part).Lacks("papel criado", "Ada Reis", share)
+	s.As(s.Root).Get("/trilha").Has(200).Lacks(part)
 	chief.Get("/trilha").Has(200, "Olga Mar (Omega)", "Olavo Rio (Omega)").Lacks("Ada Reis", "Bia Sol", "papel criado", share)
 	if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "A-1", "Gama", reach.None); err != nil {
 		t.Fatal(err)
