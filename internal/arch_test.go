@@ -114,6 +114,7 @@ var rules = []row{
 	{"demo", []string{"canon"}},
 
 	{"trace", []string{"admit", "attachment", "author", "right", "brdoc", "canon", "check/harvest/facts", "check/record", "sealedtext", "finding", "geo", "kind", "lang", "ledger", "lot", "ownership", "ptbr", "verdict", "github.com/google/uuid", "crop", "reach"}},
+	{"logged", []string{"trace"}},
 	{"witness/asking", []string{"cosign", "ledger", "trace", "witness", "net/http", "time.Now"}}, // it calls witnesses
 	{"home", []string{"kind", "trace"}},
 	{"naming", []string{"author", "finding", "lang", "trace"}},
@@ -143,7 +144,7 @@ var rules = []row{
 	{"harvests", []string{"landlayer", "canon", "check/harvest", "check/harvest/facts", "cursors", "finding", "geo", "kind", "lang", "lineage", "lot", "profile", "ptbr", "review", "trace", "verdict", "personal"}},
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"reminders", []string{"canon", "kind", "trace"}},
-	{"proof", []string{"reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "trace", "personal", "attachment"}},
+	{"proof", []string{"reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "logged", "trace", "personal", "attachment"}},
 	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
@@ -153,7 +154,7 @@ var rules = []row{
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
 	{"webhook/endpoint", []string{"canon", "kind", "lang", "trace", "webhook/sign"}},
 	{"webhook/progress", []string{"trace"}},
-	{"changes", []string{"admit", "bounded", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
+	{"changes", []string{"admit", "bounded", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "logged", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
 	{"epcis/ours", []string{"brdoc", "canon", "epcis", "epcis/uri", "kind", "lang", "lot", "ptbr", "ptbr/words", "trace"}}, // records as events: what a lot, a mass and a day are is read where the records' checks read it

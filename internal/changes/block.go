@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"rastro/internal/bounded"
+	"rastro/internal/logged"
 	"rastro/internal/trace"
 )
 
@@ -168,7 +169,7 @@ func (v *view) read(ctx context.Context, from int64, n int) ([]entry, error) {
 		return nil
 	})
 	if err == nil && len(entries) < n {
-		err = errors.New("the journal ends before the log does: run 'rastro verify'")
+		err = logged.ErrShort
 	}
 	if err != nil {
 		return nil, err

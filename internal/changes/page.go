@@ -8,6 +8,7 @@ import (
 
 	"rastro/internal/admit"
 	"rastro/internal/ledger"
+	"rastro/internal/logged"
 	"rastro/internal/trace"
 )
 
@@ -215,7 +216,7 @@ func (w *walk) run(ctx context.Context, signed int64) error {
 		// If the first few places were not enough, the query picks too little for small reads.
 		limit = MaxSize
 		if looked += p.Next - before; p.Next == before {
-			return errors.New("the journal ends before the log does: run 'rastro verify'")
+			return logged.ErrShort
 		}
 	}
 	if w.q.checkpoints() {

@@ -3,11 +3,11 @@ package changes
 import (
 	"context"
 	"slices"
-	"sort"
 	"time"
 
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/logged"
 	"rastro/internal/notebook"
 	"rastro/internal/personal"
 	"rastro/internal/trace"
@@ -120,26 +120,9 @@ func (s *Start) resolve(ctx context.Context, r trace.LoggedReader, size int64) (
 	case s.Now:
 		return size, nil
 	case !s.At.IsZero():
-		return placeAt(ctx, r, size, s.At.Add(-trace.UnplacedFor))
+		return logged.PlaceAt(ctx, r, size, s.At.Add(-trace.UnplacedFor))
 	case s.From > size:
 		return 0, beyond(s.From, size)
 	}
 	return max(0, s.From), nil
-}
-
-// placeAt returns the first place whose version is not older than an instant. The log's order is that
-// of time, except for transactions that overlap.
-func placeAt(ctx context.Context, r trace.LoggedReader, size int64, at time.Time) (int64, error) {
-	var failed error
-	place := sort.Search(int(size), func(i int) bool {
-		younger := false
-		if failed == nil {
-			failed = r.EachLogged(ctx, int64(i), 1, func(v *trace.Record) error {
-				younger = !v.UpdatedAt.Before(at)
-				return nil
-			})
-		}
-		return younger
-	})
-	return int64(place), failed
 }

@@ -3,12 +3,12 @@ package proof
 import (
 	"context"
 	"slices"
-	"sort"
 	"time"
 
 	"rastro/internal/account"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/logged"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
@@ -111,7 +111,7 @@ func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Trail
 		}
 		before := page.Size
 		if !q.Until.IsZero() {
-			if before, err = trailPlace(ctx, r, page.Size, q.Until.Add(trace.UnplacedFor)); err != nil {
+			if before, err = logged.PlaceAt(ctx, r, page.Size, q.Until.Add(trace.UnplacedFor)); err != nil {
 				return err
 			}
 		}
@@ -126,23 +126,6 @@ func (s *Auditor) Trail(ctx context.Context, by *trace.Key, q TrailQuery) (Trail
 		}
 	}
 	return page, err
-}
-
-// trailPlace returns the first place whose version is younger than an instant. The
-// log's order is that of time except for transactions that overlap.
-func trailPlace(ctx context.Context, r Reader, size int64, at time.Time) (int64, error) {
-	var failed error
-	place := sort.Search(int(size), func(i int) bool {
-		younger := false
-		if failed == nil {
-			failed = r.EachLogged(ctx, int64(i), 1, func(v *trace.Record) error {
-				younger = v.UpdatedAt.After(at)
-				return nil
-			})
-		}
-		return younger
-	})
-	return int64(place), failed
 }
 
 // trailBack walks the log back from a place until the page is full, the period
