@@ -158,7 +158,7 @@ var rules = []row{
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
 	{"epcis/ours", []string{"brdoc", "canon", "epcis", "epcis/uri", "kind", "lang", "lot", "ptbr", "ptbr/words", "trace"}}, // records as events: what a lot, a mass and a day are is read where the records' checks read it
-	{"epcis/feed", []string{"admit", "canon", "cursors", "epcis", "epcis/ours", "epcis/query", "epcis/uri", "kind", "lineage", "lot", "personal", "publiclog", "trace"}},
+	{"epcis/feed", []string{"admit", "canon", "cursors", "epcis", "epcis/ours", "epcis/query", "epcis/uri", "kind", "lineage", "logged", "lot", "personal", "publiclog", "trace"}},
 	{"app", []string{"epcis/feed", "geo", "landlayer", "landlayer/landimport", "access", "account", "account/password", "board", "catalogue", "changes", "reminders", "cursors", "demo", "erase", "evidence", "filings", "find", "fiscal/xmlsig", "harvests", "intake", "intake/mappings", "intake/runs", "kind", "ledger", "lineage", "lineage/recall", "ownerbook", "profiles", "proof", "public", "publiclog", "records", "review", "share", "taxdocs", "trace", "organization", "attach", "blob", "webhook", "webhook/deliver", "webhook/endpoint", "webhook/post"}},
 	{"trace/tracetest", []string{"trace"}},
 

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// found returns an answer with events, as another system reads it: strictly.
+// found returns the events of an answer, read strictly, as another system may.
 func (a answer) found(t *testing.T) []*epcis.Event {
 	t.Helper()
 	if a.status != 200 {
@@ -136,6 +136,9 @@ func TestEPCISQueries(t *testing.T) {
 		{"/epcis/events?MATCH_epc=" + many, "", 413, "QueryTooComplexException"},
 		{"/epcis/events/x", "", 404, "NoSuchResourceException"},
 		{"/epcis/events/x?perPage=1", "", 400, "QueryParameterException"},
+		{"/epcis/events?safraId=", "", 400, "QueryParameterException"},
+		{"/epcis/events?safraId=+", "", 400, "QueryParameterException"},
+		{"/epcis/events?safraId=S-1&safraId=S-2", "", 400, "QueryParameterException"},
 		{"/epcis/eventTypes?safraId=S-1", "", 400, "QueryParameterException"},
 		{"/epcis/eventTypes?EQ_bizStep=receiving", "", 400, "QueryParameterException"},
 		{"/epcis/eventTypes/RocketEvent/events", "", 400, "QueryParameterException"},

@@ -135,10 +135,13 @@ func events(a *asked) (Answer, error) {
 		return Answer{}, err
 	}
 	var page feed.Page
-	if harvest, narrowed := a.URL.Query()[harvestName]; narrowed {
-		page, err = a.asker.OfHarvest(a.Context(), a.by, harvest[0], q, a.origin)
-	} else {
+	switch harvest := a.URL.Query()[harvestName]; len(harvest) {
+	case 0:
 		page, err = a.asker.Events(a.Context(), a.by, q, a.origin)
+	case 1:
+		page, err = a.asker.OfHarvest(a.Context(), a.by, strings.TrimSpace(harvest[0]), q, a.origin)
+	default:
+		err = query.Fail(query.Repeated, harvestName, "")
 	}
 	if err != nil {
 		return Answer{}, err

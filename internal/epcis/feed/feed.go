@@ -46,11 +46,19 @@ type Asker struct {
 	cursors *cursors.Sealer
 	lots    Lots
 	now     func() time.Time
+	most    limits
+}
+
+// limits bound what a query may read.
+type limits struct {
+	// records and versions are those of what a query names. Beyond them the answer goes through the log.
+	records, versions int
+	bytes             int // of a page, and of a batch of the log
 }
 
 // New returns an Asker.
 func New(store Port, log *publiclog.LogKeeper, sealer *cursors.Sealer, lots Lots, now func() time.Time) *Asker {
-	return &Asker{store, log, sealer, lots, now}
+	return &Asker{store, log, sealer, lots, now, limits{records: 2_000, versions: 10_000, bytes: 8 << 20}}
 }
 
 // Now returns the time of answers.
@@ -71,11 +79,11 @@ const (
 	// maxLook is how many places of the log a page goes through. It may then have fewer
 	// events than were asked for, and a next page.
 	maxLook = 5_000
-	// maxSorted is how many places an answer may go through that is sorted or counted.
+	// maxSorted is how many places an answer may go through that is sorted or counted, and a page of
+	// one harvest.
 	maxSorted = 20_000
-	// maxVersions is how many versions a query by lot, harvest or record may read.
-	maxVersions = 10_000
-	maxBytes    = 8 << 20
+	// maxHits bounds the records of a whole answer, in bytes, from which a page is cut.
+	maxHits = 64 << 20
 )
 
 // Events answers a query, with the events that the caller may read. origin is ours, as URIs
@@ -84,8 +92,12 @@ func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origi
 	return a.events(ctx, by, q, origin, "")
 }
 
-// OfHarvest is Events for those of one harvest; CodeForbiddenHarvest if the caller does not reach it.
+// OfHarvest is Events for those of one harvest; CodeForbiddenHarvest if the caller does not reach it,
+// CodeBadParameter if it is "".
 func (a *Asker) OfHarvest(ctx context.Context, by *trace.Key, harvest string, q *query.Query, origin string) (page Page, err error) {
+	if harvest == "" {
+		return page, trace.BadParameter("safraId", "S-2026")
+	}
 	if err := by.NeedHarvest(harvest); err != nil {
 		return page, err
 	}
@@ -97,11 +109,10 @@ func (a *Asker) events(ctx context.Context, by *trace.Key, q *query.Query, origi
 	if err := by.Need(trace.Read); err != nil {
 		return page, err
 	}
-	p, err := a.begin(ctx, by, q, origin)
+	p, err := a.begin(ctx, by, q, origin, harvest)
 	if err != nil {
 		return page, err
 	}
-	p.harvest = harvest
 	err = a.store.View(ctx, func(r Reader) error {
 		page, err = p.run(ctx, r)
 		return err
@@ -143,14 +154,15 @@ func (a *Asker) Event(ctx context.Context, by *trace.Key, id, origin string) (al
 		if last := &versions[len(versions)-1]; last.Operation == trace.Erased && ours.Shows(last) {
 			return query.Fail(query.Erased, "", "")
 		}
-		m := &match{by: by}
-		for i := range versions[:min(int(version)+1, len(versions))] {
-			m.take(versions, i)
+		about := versionsAbout(by, versions, version)
+		var codes []string
+		for i := range about {
+			codes = append(codes, about[i].codes()...)
 		}
-		if n.GTINs, err = gtins(ctx, r, by, m.codes()); err != nil {
+		if n.GTINs, err = gtins(ctx, r, by, codes); err != nil {
 			return err
 		}
-		for _, found := range m.all {
+		for _, found := range about {
 			for _, e := range ours.Events(n, found.version, found.before) {
 				if name, v, _ := n.VersionOf(e.ID); name == record && v == version {
 					all = append(all, e)
@@ -166,4 +178,15 @@ func (a *Asker) Event(ctx context.Context, by *trace.Key, id, origin string) (al
 		err = by.ReachErr()
 	}
 	return all, err
+}
+
+// versionsAbout returns the versions that say something about the event of one: itself, and the next,
+// which may declare that it is wrong.
+func versionsAbout(by *trace.Key, versions []trace.Record, version int64) (all []found) {
+	own := found{version: kept(by, &versions[version-1])}
+	all = append(all, own)
+	if version < int64(len(versions)) {
+		all = append(all, found{version: kept(by, &versions[version]), before: own.version})
+	}
+	return all
 }

@@ -28,16 +28,17 @@ const origin = "https://rastro.example"
 // site is a service with a key that may do everything.
 type site struct {
 	testing.TB
-	app  *app.App
-	root *trace.Key
+	app   *app.App
+	store trace.Store
+	root  *trace.Key
 }
 
 func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 	t.Helper()
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{TB: t}
+		s := &site{TB: t, store: d.Store(t)}
 		var root *access.NewKey
-		s.app, root = stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+		s.app, root = stores.Rooted(t, s.store, testkit.Ticking().Now)
 		s.root = &root.Key
 		run(t, s)
 	})
@@ -190,13 +191,17 @@ func TestPages(t *testing.T) {
 				s.update(&made[i], `{"loteOrigem":"L-1","dataHoraRecebimento":"2025-02-27"}`)
 			}
 		}
+		for range 2 {
+			s.create(s.root, kind.Harvesting, "S-1", `{"quantidadeColhida":434400}`)
+			s.create(s.root, kind.Harvesting, "S-2", `{"quantidadeColhida":434400}`)
+		}
 		s.log()
 		lot := "MATCH_anyEPCClass=" + origin + "/id/lote/L-1&"
 		harvest := "MATCH_anyEPCClass=" + origin + "/id/safra/S-1&"
-		for _, text := range []string{"", "orderBy=eventTime", "orderBy=eventTime&orderDirection=ASC", lot, lot + "orderBy=recordTime", harvest} {
+		for text, want := range map[string]int{"": 17, "orderBy=eventTime": 17, "orderBy=eventTime&orderDirection=ASC": 17, lot: 13, lot + "orderBy=recordTime": 13, harvest: 2} {
 			whole := ids(s.page(s.root, text))
-			if n := len(strings.Fields(whole)); text != harvest && n != 13 || text == harvest && n != 0 {
-				t.Errorf("%q: %d events: %s", text, n, whole)
+			if n := len(strings.Fields(whole)); n != want {
+				t.Errorf("%q: %d events, want %d: %s", text, n, want, whole)
 			}
 			for _, size := range []int{1, 2, 5, 13} {
 				if got := strings.Join(s.everything(s.root, fmt.Sprintf("%s&perPage=%d", text, size)), " "); got != whole {
@@ -278,7 +283,12 @@ func TestAttackEventsOfOthers(t *testing.T) {
 		own := s.create(mine, kind.Receiving, "A-1", `{"loteOrigem":"A-L"}`)
 		theirs := s.create(other, kind.PostHarvest, "B-1", `{"loteEntrada":"B-L","loteSaida":"A-L","unidadeBeneficiamento":"Armazém Oculto"}`)
 		s.create(other, kind.Validation, "B-1", `{"status":"APROVADO","lotes":["A-L"],"gtin":"07891234567895"}`)
+		grown := s.create(other, kind.Harvesting, "B-1", `{"quantidadeColhida":434400}`)
 		s.log()
+		harvest := "MATCH_anyEPCClass=" + origin + "/id/safra/B-1"
+		if got := ids(s.page(s.root, harvest)); got != event(&grown, 1) {
+			t.Errorf("of all harvests: %q, want %q", got, event(&grown, 1))
+		}
 		limited := *s.root
 		limited.AccessKey, limited.Harvests = "rk_limited", []string{"A-1"}
 		writer := *s.root
@@ -287,7 +297,7 @@ func TestAttackEventsOfOthers(t *testing.T) {
 		for name, by := range map[string]*trace.Key{"organisation": mine, "limited": &limited} {
 			for text, want := range map[string]string{
 				"": event(&own, 1), "orderBy=eventTime": event(&own, 1), "MATCH_anyEPCClass=" + lots + "A-L": event(&own, 1),
-				"MATCH_anyEPCClass=" + lots + "B-L": "", "MATCH_anyEPCClass=" + origin + "/id/safra/B-1": "", "EQ_eventID=" + origin + "/id/evento/" + event(&theirs, 1): "",
+				"MATCH_anyEPCClass=" + lots + "B-L": "", harvest: "", "EQ_eventID=" + origin + "/id/evento/" + event(&theirs, 1): "",
 				"EQ_transformationID=" + origin + "/id/registro/" + theirs.ID.String(): "", "EQ_readPoint=" + origin + "/id/local/armazem-oculto": "", "maxEventCount=1": event(&own, 1),
 				"MATCH_anyEPCClass=https://id.gs1.org/01/07891234567895/10/A-L": "",
 			} {
@@ -303,6 +313,14 @@ func TestAttackEventsOfOthers(t *testing.T) {
 			}
 			if _, err := s.app.Events.Event(t.Context(), by.Fresh(), event(&theirs, 1), origin); !trace.Is(err, trace.CodeRecordNotFound) {
 				t.Errorf("%s: an event of others: %v", name, err)
+			}
+			for text, by := range map[string]*trace.Key{"": by.Fresh(), harvest: by.Fresh()} {
+				if page, err := s.app.Events.OfHarvest(t.Context(), by, "B-1", s.parse(text), origin); !trace.Is(err, trace.CodeForbiddenHarvest) || len(page.Events) > 0 {
+					t.Errorf("%s: a harvest of others, %q: %v %v", name, text, ids(page), err)
+				}
+			}
+			if got := strings.Join(s.ofHarvest(by.Fresh(), "A-1", ""), " "); got != event(&own, 1) {
+				t.Errorf("%s: its own harvest: %q", name, got)
 			}
 			for _, resource := range []string{query.EPCs, query.ReadPoints, query.BizLocations} {
 				page, err := s.app.Events.Values(t.Context(), by.Fresh(), resource, s.parse(""), origin)

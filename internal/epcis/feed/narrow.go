@@ -5,20 +5,21 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"rastro/internal/epcis/ours"
 	"rastro/internal/epcis/query"
 	"rastro/internal/epcis/uri"
 	"rastro/internal/kind"
+	"rastro/internal/logged"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
-// What a query may read before it is too wide.
+// What a query may read before it goes through the log instead.
 const (
-	maxRows    = 5_000 // of one lot
-	maxRecords = 2_000
-	readPage   = 200
+	maxRows  = 5_000 // of one lot
+	readPage = 200
 )
 
 // ownNames gives the lots that a query names the names that events have while they are
@@ -55,23 +56,37 @@ func (p *pager) ownNames(ctx context.Context, r Reader, q *query.Query) error {
 	return nil
 }
 
+// narrowed finds the events of a query that names lots, harvests, records or events, unless these
+// are too many: then the answer goes through the log.
+func (w *walk) narrowed(ctx context.Context) (hits []hit, narrowed bool, err error) {
+	p := w.p
+	if p.from != nil && p.from.At == throughLog && w.q.OrderBy == "" {
+		return nil, false, nil
+	}
+	ids, narrowed, err := p.narrow(ctx, w.r, w.q)
+	if narrowed && err == nil {
+		err = w.loadRecords(ctx, ids)
+	}
+	hits, w.hits, w.bytes = w.hits, nil, 0
+	if failed, ok := Refused(err); ok && failed.Code == query.TooWide {
+		return nil, false, nil
+	}
+	return hits, narrowed, err
+}
+
 // narrow finds the records that a query can be about, if it names lots, harvests, records or
-// events. few says that it does.
-func (p *pager) narrow(ctx context.Context, r Reader, q *query.Query) (ids []trace.ID, few bool, err error) {
+// events. narrowed says that it does.
+func (p *pager) narrow(ctx context.Context, r Reader, q *query.Query) (ids []trace.ID, narrowed bool, err error) {
 	seen := map[trace.ID]bool{}
 	add := func(id trace.ID) error {
 		if !seen[id] {
-			if len(ids) >= maxRecords {
+			if len(ids) >= p.a.most.records {
 				return query.Fail(query.TooWide, "", "")
 			}
 			seen[id] = true
 			ids = append(ids, id)
 		}
 		return nil
-	}
-	if p.harvest != "" {
-		err = p.ofHarvest(ctx, r, p.harvest, add)
-		return ids, true, err
 	}
 	for i := range q.Filters {
 		f := &q.Filters[i]
@@ -86,7 +101,11 @@ func (p *pager) narrow(ctx context.Context, r Reader, q *query.Query) (ids []tra
 		slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) })
 		return ids, true, nil
 	}
-	return nil, false, nil
+	if p.harvest == "" {
+		return nil, false, nil
+	}
+	err = p.ofHarvest(ctx, r, p.harvest, add)
+	return ids, true, err
 }
 
 // names reports whether a filter names exactly the things that the events are about.
@@ -137,75 +156,57 @@ func (p *pager) named(ctx context.Context, r Reader, name string, add func(trace
 
 // ofHarvest finds the records of a harvest, including those that are no longer live.
 func (p *pager) ofHarvest(ctx context.Context, r Reader, harvest string, add func(trace.ID) error) error {
+	return p.lists(harvest, readPage, func(q trace.Query) error {
+		for {
+			found, err := r.Records(ctx, q)
+			if err != nil {
+				return err
+			}
+			for i := range found {
+				if err := add(found[i].ID); err != nil {
+					return err
+				}
+			}
+			if len(found) < q.Limit {
+				return nil
+			}
+			q.After = trace.Position{found[len(found)-1].ID}
+		}
+	})
+}
+
+// firstPlace returns a place in a log of a size before which no version is of the pager's harvest.
+func (p *pager) firstPlace(ctx context.Context, r Reader, size int64) (int64, error) {
+	var first time.Time
+	err := p.lists(p.harvest, 1, func(q trace.Query) error {
+		found, err := r.Records(ctx, q)
+		for i := range found {
+			if at := found[i].CreatedAt(); first.IsZero() || at.Before(first) {
+				first = at
+			}
+		}
+		return err
+	})
+	if err != nil || first.IsZero() {
+		return size, err
+	}
+	return logged.PlaceAt(ctx, r, size, first.Add(-trace.UnplacedFor))
+}
+
+// lists calls fn with the queries for all records of a harvest that are shown as events.
+func (p *pager) lists(harvest string, page int, fn func(trace.Query) error) error {
 	if !p.by.Reaches(harvest) {
 		return nil
 	}
 	for _, k := range kind.All {
-		if !ours.Shows(&trace.Record{Kind: k}) {
+		if !ours.ShowsKind(k) {
 			continue
 		}
 		for _, ended := range []bool{false, true} {
-			q := trace.Query{Kind: k, Reach: trace.Only(harvest), NoLongerLive: ended, Order: trace.OldestFirst, Limit: readPage}
-			for {
-				found, err := r.Records(ctx, q)
-				if err != nil {
-					return err
-				}
-				for i := range found {
-					if err := add(found[i].ID); err != nil {
-						return err
-					}
-				}
-				if len(found) < readPage {
-					break
-				}
-				q.After = trace.Position{found[len(found)-1].ID}
+			if err := fn(trace.Query{Kind: k, Reach: trace.Only(harvest), NoLongerLive: ended, Order: trace.OldestFirst, Limit: page}); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
-
-// gtins returns the trade items that live validations, which the caller may read, name with lots. A
-// lot that they name with several has none.
-func gtins(ctx context.Context, r Reader, by *trace.Key, codes []string) (map[string]string, error) {
-	slices.Sort(codes)
-	codes = slices.Compact(codes)
-	all := map[string]string{}
-	for _, code := range codes[:min(len(codes), maxNamed)] {
-		var ids []trace.ID
-		q := trace.LotQuery{Lots: []string{code}, From: lot.Validated, To: lot.Validated, Limit: maxValidations, RefsOnly: true, Reach: by.Reach()}
-		err := r.EachLotRow(ctx, q, func(row *lot.Row) error {
-			ids = append(ids, row.ID)
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range ids {
-			v, err := r.Record(ctx, id)
-			if trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			for _, item := range v.TradeItems() {
-				if item.Lot == "" || lot.Fold(item.Lot) != code {
-					continue
-				}
-				if had, ok := all[code]; ok && had != item.GTIN {
-					item.GTIN = ""
-				}
-				all[code] = item.GTIN
-			}
-		}
-	}
-	return all, nil
-}
-
-// The bounds of looking for trade items: what is beyond them keeps its name at our origin.
-const (
-	maxNamed       = 500
-	maxValidations = 20
-)

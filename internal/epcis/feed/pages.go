@@ -21,7 +21,7 @@ import (
 type mark struct {
 	Size       int64
 	Place, Sub int64 // of the event: the place of its version, and its number among the version's events
-	At         int64 // the sort key
+	At         int64 // the sort key, or throughLog
 	Left       int64 // how many more events the whole answer may have
 }
 
@@ -29,6 +29,9 @@ func (m *mark) text() []byte {
 	text, _ := canon.Marshal([]int64{m.Size, m.Place, m.Sub, m.At, m.Left}) // numbers always encode
 	return text
 }
+
+// throughLog is the sort key of a page of an answer that goes through the log: so do all its pages.
+const throughLog = -1
 
 // pager answers one query.
 type pager struct {
@@ -44,10 +47,10 @@ type pager struct {
 	want    func(*hit, *epcis.Event) bool
 }
 
-// begin reads the token of a page, which is only valid for its own query.
-func (a *Asker) begin(ctx context.Context, by *trace.Key, q *query.Query, origin string) (*pager, error) {
-	sum := sha256.Sum256([]byte(q.Canonical() + "\x00" + origin))
-	p := &pager{a: a, by: by, q: q, n: &ours.Namer{Origin: origin}, scope: "epcis\x00" + hex.EncodeToString(sum[:])}
+// begin reads the token of a page, which is only valid for its own query, about one harvest or all.
+func (a *Asker) begin(ctx context.Context, by *trace.Key, q *query.Query, origin, harvest string) (*pager, error) {
+	sum := sha256.Sum256([]byte(q.Canonical() + "\x00" + origin + "\x00" + harvest))
+	p := &pager{a: a, by: by, q: q, n: &ours.Namer{Origin: origin}, harvest: harvest, scope: "epcis\x00" + hex.EncodeToString(sum[:])}
 	if q.Token == "" {
 		return p, nil
 	}
@@ -90,17 +93,13 @@ func (p *pager) run(ctx context.Context, r Reader) (Page, error) {
 	if err := p.ownNames(ctx, r, &q); err != nil {
 		return Page{}, err
 	}
-	ids, few, err := p.narrow(ctx, r, &q)
-	if err != nil {
-		return Page{}, err
-	}
 	w := &walk{p: p, r: r, q: &q, size: size, claim: admit.From(ctx)}
-	var hits []hit
+	hits, narrowed, err := w.narrowed(ctx)
 	switch {
-	case few:
-		hits, err = w.each(ctx, ids)
+	case err != nil || narrowed:
 	case q.OrderBy != "" || q.Max > 0:
-		hits, err = w.whole(ctx)
+		err = w.whole(ctx)
+		hits = w.hits
 	default:
 		return p.show(ctx, r, w)
 	}
@@ -115,10 +114,10 @@ func (p *pager) run(ctx context.Context, r Reader) (Page, error) {
 
 // show makes a page from a stretch of the log, in its order.
 func (p *pager) show(ctx context.Context, r Reader, w *walk) (Page, error) {
-	hits, err := w.stretch(ctx)
-	if err != nil {
+	if err := w.stretch(ctx); err != nil {
 		return Page{}, err
 	}
+	hits := w.hits
 	left := int64(p.q.Limit)
 	if p.from != nil {
 		left = p.from.Left
@@ -127,7 +126,7 @@ func (p *pager) show(ctx context.Context, r Reader, w *walk) (Page, error) {
 		hits, w.more = hits[:left], false
 	}
 	if w.more {
-		p.next = &mark{w.size, w.place, w.sub, 0, left - int64(len(hits))}
+		p.next = &mark{w.size, w.place, w.sub, throughLog, left - int64(len(hits))}
 	}
 	return p.shown(ctx, r, hits)
 }
@@ -148,14 +147,15 @@ func (p *pager) cut(hits []hit, size int64) ([]hit, error) {
 	if p.q.Limit > 0 && len(hits) > p.q.Limit {
 		hits = hits[:p.q.Limit]
 	}
+	shown := 0
 	if p.from != nil {
 		first := hit{place: p.from.Place, sub: p.from.Sub, at: p.from.At}
 		at, _ := slices.BinarySearchFunc(hits, first, func(a, b hit) int { return order(&a, &b) })
-		hits = hits[at:]
+		hits, shown = hits[at:], at
 	}
 	if len(hits) > p.q.PerPage {
 		first := &hits[p.q.PerPage]
-		p.next = &mark{Size: size, Place: first.place, Sub: first.sub, At: first.at}
+		p.next = &mark{size, first.place, first.sub, first.at, int64(p.q.Limit - shown - p.q.PerPage)}
 		hits = hits[:p.q.PerPage]
 	}
 	return hits, nil
@@ -163,6 +163,9 @@ func (p *pager) cut(hits []hit, size int64) ([]hit, error) {
 
 // shown writes the events of a page, with the trade items of their lots.
 func (p *pager) shown(ctx context.Context, r Reader, hits []hit) (page Page, err error) {
+	if p.want != nil { // a list of values
+		return page, nil
+	}
 	var codes []string
 	for i := range hits {
 		codes = append(codes, hits[i].found.codes()...)

@@ -30,7 +30,7 @@ func (a *Asker) Values(ctx context.Context, by *trace.Key, resource string, q *q
 		return page, err
 	}
 	seen := map[string]bool{}
-	p, err := a.begin(ctx, by, q, resource+"\x00"+origin)
+	p, err := a.begin(ctx, by, q, resource+"\x00"+origin, "")
 	if err != nil {
 		return page, err
 	}

@@ -78,17 +78,17 @@ func (d *draft) text(field string) string {
 	return ""
 }
 
-// How precisely the time of an event is known.
+// How precisely the time of an event is known: its rastro:precisaoTempo.
 const (
 	toTheMoment = "instante"
-	toTheDay    = "dia"
-	asRecorded  = "registro" // only when it was recorded
+	ToTheDay    = "dia"
+	AsRecorded  = "registro" // only when it was recorded
 )
 
 // when returns the event's time: noon for a day without a time, in the zone of the place, and never
 // after it was recorded.
 func (d *draft) when() {
-	d.at, d.precision = d.v.UpdatedAt.In(zoneOf(d.text(d.row.place))), asRecorded
+	d.at, d.precision = d.v.UpdatedAt.In(zoneOf(d.text(d.row.place))), AsRecorded
 	for _, field := range d.row.day {
 		moments := ptbr.Dates(d.text(field))
 		if len(moments) == 0 || moments[0].Reading != ptbr.Read || moments[0].Precision < ptbr.ToTheDay {
@@ -101,14 +101,14 @@ func (d *draft) when() {
 		said, precision := at.At, toTheMoment
 		if at.Precision == ptbr.ToTheDay {
 			y, m, day := at.At.Date()
-			said, precision = time.Date(y, m, day, 12, 0, 0, 0, zoneOf(d.text(d.row.place))), toTheDay
+			said, precision = time.Date(y, m, day, 12, 0, 0, 0, zoneOf(d.text(d.row.place))), ToTheDay
 		}
 		switch _, offset := said.Zone(); {
 		case said.Year() < 1900, said.Year() > 2100, offset%60 != 0:
 		case !said.After(d.v.UpdatedAt):
 			d.at, d.precision = said, precision
-		case precision == toTheDay && !said.Add(-12*time.Hour).After(d.v.UpdatedAt):
-			d.precision = toTheDay // recorded in the morning of the same day
+		case precision == ToTheDay && !said.Add(-12*time.Hour).After(d.v.UpdatedAt):
+			d.precision = ToTheDay // recorded in the morning of the same day
 		default:
 			continue
 		}
@@ -351,7 +351,7 @@ func (d *draft) own() {
 		for _, text := range d.texts(a.field) {
 			if a.name == "cbvmda:harvestStartDate" {
 				text = ""
-				if d.precision != asRecorded {
+				if d.precision != AsRecorded {
 					text = d.at.Format(time.DateOnly)
 				}
 			}

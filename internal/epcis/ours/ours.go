@@ -39,8 +39,11 @@ func (n *Namer) Namespace() string { return n.Origin + "/ns/epcis/" }
 // Shows reports whether a version is shown as events.
 func Shows(v *trace.Record) bool { return rowOf(v) != nil }
 
+// ShowsKind reports whether records of a kind are shown as events.
+func ShowsKind(k *kind.Kind) bool { return k != nil && !k.IsChange() && table[k.Prefix] != nil }
+
 func rowOf(v *trace.Record) *row {
-	if v == nil || v.Kind == nil || v.Kind.IsChange() {
+	if v == nil || !ShowsKind(v.Kind) {
 		return nil
 	}
 	return table[v.Kind.Prefix]

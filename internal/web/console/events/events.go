@@ -136,14 +136,15 @@ func (c *Controller) OfHarvest(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 func (c *Controller) show(on *pagekit.Call, v *view, page feed.Page, err error) (pagekit.Reply, error) {
-	if failed, ok := feed.Refused(err); ok { // there are too many
-		err = trace.BadParameter("cursor", failed.Message(on.Lang))
-	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	for i := range page.Events {
-		v.Rows = append(v.Rows, rowOf(on, &page.Events[i]))
+		r, err := rowOf(on, &page.Events[i])
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		v.Rows = append(v.Rows, r)
 	}
 	if page.Next != "" {
 		v.Next = "?" + url.Values{"cursor": {page.Next}}.Encode()
@@ -151,17 +152,20 @@ func (c *Controller) show(on *pagekit.Call, v *view, page feed.Page, err error) 
 	return pagekit.Reply{Page: "events", View: v}, nil
 }
 
-func rowOf(on *pagekit.Call, e *ours.Event) row {
+func rowOf(on *pagekit.Call, e *ours.Event) (r row, err error) {
 	var said event
-	_ = canon.UnmarshalLenient(e.JSON, &said) // it is ours
-	r := row{Step: word(said.Step, on.Lang), State: word(said.Disposition, on.Lang), JSON: lines(e.JSON)}
-	if at, err := time.Parse(time.RFC3339, said.At); err == nil {
-		r.When = on.Moment(at)
-		if said.Accuracy == "dia" {
-			r.When = on.DayOf(at)
-		}
+	if err := canon.UnmarshalLenient(e.JSON, &said); err != nil {
+		return r, err
 	}
-	if said.Accuracy == "registro" {
+	at, err := time.Parse(time.RFC3339, said.At)
+	if err != nil {
+		return r, err
+	}
+	r = row{Step: word(said.Step, on.Lang), State: word(said.Disposition, on.Lang), JSON: lines(e.JSON), When: on.Moment(at)}
+	switch said.Accuracy {
+	case ours.ToTheDay:
+		r.When = on.DayOf(at)
+	case ours.AsRecorded:
 		r.Accuracy = texts["recorded"].In(on.Lang)
 	}
 	r.Record = pagekit.Link{Text: e.Kind.Title.In(on.Lang), Href: pagekit.RecordHref(on, e.Kind.Prefix, said.Record)}
@@ -193,7 +197,7 @@ func rowOf(on *pagekit.Call, e *ours.Event) row {
 	}
 	add("papers", papers...)
 	add("certificates", said.Certificates...)
-	return r
+	return r, nil
 }
 
 func things(all []quantity, l lang.Lang) (texts []string) {

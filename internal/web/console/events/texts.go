@@ -10,6 +10,7 @@ var texts = pagekit.Words{
 	"about":        {PT: "É assim que um comprador ou um órgão com acesso lê estes registros no sistema dele, no padrão EPCIS 2.0 da GS1. Pessoas, placas e CPFs nunca vão.", EN: "This is how a buyer or an authority with access reads these records in their own system, in GS1's standard EPCIS 2.0. People, plates and personal numbers are never included.", ES: "Así lee estos registros, en su propio sistema, un comprador o un organismo con acceso, en el estándar EPCIS 2.0 de GS1. Nunca se incluyen personas, placas ni números personales."},
 	"list":         {PT: "Eventos, na ordem em que foram gravados", EN: "Events, in the order in which they were recorded", ES: "Eventos, en el orden en que se grabaron"},
 	"none":         {PT: "Ainda não há nenhum evento que você possa ler. Um registro novo leva cerca de um segundo para aparecer.", EN: "There is no event yet that you may read. A new record takes about a second to appear.", ES: "Todavía no hay ningún evento que usted pueda leer. Un registro nuevo tarda cerca de un segundo en aparecer."},
+	"further":      {PT: "Neste trecho não há nenhum evento. Os que vierem depois estão em Próximos eventos.", EN: "There is no event in this stretch. Any later ones are under Next events.", ES: "En este tramo no hay ningún evento. Los que vengan después están en Próximos eventos."},
 	"record":       {PT: "Registro", EN: "Record", ES: "Registro"},
 	"when":         {PT: "Quando", EN: "When", ES: "Cuándo"},
 	"step":         {PT: "Etapa", EN: "Step", ES: "Etapa"},
