@@ -135,7 +135,7 @@ func (c counted) EachLogged(ctx context.Context, from int64, limit int, fn func(
 func (s *site) counting(short bool) (a *feed.Asker, versions, rows *int) {
 	versions, rows = new(int), new(int)
 	port := trace.NarrowRead(s.store, func(r trace.Reader) feed.Reader { return counted{r, versions, rows, short} })
-	return feed.New(port, s.app.LogKeeper, s.app.Sealer, s.app.Tracer.FindLots, time.Now), versions, rows
+	return feed.New(port, s.app.LogKeeper, s.app.Sealer, s.app.Tracer.FindLots, testkit.Ticking().Now), versions, rows
 }
 
 // A page reads each thing once, and claims what it holds.
