@@ -210,7 +210,7 @@ func (k *Keeper) ReopenServer(ctx context.Context) (token string, err error) {
 			}
 		}
 		if unused {
-			token, err = k.putLink(ctx, w, trace.ID{}, credential.First, FirstLifetime)
+			token, err = k.putLink(ctx, w, nil, &Person{}, credential.First, FirstLifetime)
 		}
 		return err
 	})

@@ -6,13 +6,13 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"rastro/internal/admit"
 	"rastro/internal/epcis/feed"
 	"rastro/internal/kind"
 	"rastro/internal/logged"
 	"rastro/internal/lot"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
