@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"rastro/internal/account/credential"
@@ -124,17 +125,22 @@ func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity
 
 // unbind removes the identity from a person. The caller writes the person.
 func unbind(ctx context.Context, w Writers, p *Person) error {
+	p.Issuer, p.identity = "", ""
+	return dropFactors(ctx, w, p, credential.Identity)
+}
+
+// dropFactors removes the rows of a person's factors of some kinds.
+func dropFactors(ctx context.Context, w Writers, p *Person, kinds ...credential.FactorKind) error {
 	factors, err := w.Factors.Factors(ctx, p.ID)
 	if err != nil {
 		return err
 	}
 	for _, f := range factors {
-		if f.Kind == credential.Identity {
+		if slices.Contains(kinds, f.Kind) {
 			if err := w.Factors.DropFactor(ctx, f.Digest); err != nil {
 				return err
 			}
 		}
 	}
-	p.Issuer, p.identity = "", ""
 	return nil
 }

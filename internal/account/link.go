@@ -276,9 +276,8 @@ func (k *Keeper) take(ctx context.Context, w Writers, token string) (Linked, err
 }
 
 // SetPassword uses up an invitation or a reset: it sets the person's password, ends all other
-// sessions and links, and begins a session. An identity at a provider no longer opens the account
-// until the person signs in with it again, and a passkey is no longer required: a reset is also for
-// somebody who lost them.
+// sessions and links, and begins a session. The identity at a provider and the passkeys no longer open
+// the account: a reset is for somebody who lost them, or whose account somebody else used.
 func (k *Keeper) SetPassword(ctx context.Context, token, written, device string) (Opened, error) {
 	linked, err := k.Linked(ctx, token)
 	if err != nil {
@@ -304,10 +303,10 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 		if err := w.DropTickets(ctx, p.ID, [32]byte{}); err != nil {
 			return err
 		}
-		if err := unbind(ctx, w, &p); err != nil {
+		if err := dropFactors(ctx, w, &p, credential.Identity, credential.Passkey); err != nil {
 			return err
 		}
-		p.NeedsPasskey = false
+		p.Issuer, p.identity, p.passkeys, p.NeedsPasskey = "", "", nil, false
 		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
 			return err
 		}

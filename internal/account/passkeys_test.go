@@ -77,6 +77,29 @@ func TestPasskeysOfAPerson(t *testing.T) {
 	})
 }
 
+// Somebody who could use an account and left a passkey in it loses it with the next reset.
+func TestAttackPasskeyOutlivesAReset(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		keys, with := s.withPasskeys()
+		ana := s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
+		s.addPasskey(keys, with, ana.Token)
+		_, link, err := s.Reset(t.Context(), &s.root, ana.Person.ID.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.usePasskey(keys, with); err != nil {
+			t.Errorf("before the link is used: %v", err)
+		}
+		opened, err := s.SetPassword(t.Context(), link, good, "")
+		if err != nil || opened.Person.HasPasskey() {
+			t.Fatalf("%+v, %v", opened, err)
+		}
+		_, err = s.usePasskey(keys, with)
+		s.want("after it", err, trace.CodePasskeyRefused)
+		s.addPasskey(keys, with.Copy(), opened.Token)
+	})
+}
+
 // A row whose key or owner is replaced in the database opens nothing.
 func TestAttackReplacedPasskey(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {

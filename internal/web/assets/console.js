@@ -41,7 +41,7 @@ document.addEventListener('htmx:after:process', () => {
     e.stopImmediatePropagation();
     held.add(e.target);
   }, true);
-  addEventListener('submit', () => held.clear(), true);
+  addEventListener('submit', (e) => { for (const field of held) if (field.form === e.target) held.delete(field); }, true);
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, over, true);
 }
 

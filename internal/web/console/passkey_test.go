@@ -99,6 +99,8 @@ func TestRequiredPasskey(t *testing.T) {
 	s.Visitor().Post("/convite/"+link, "senha", consoletest.Password).Has(200)
 	again := s.Visitor()
 	again.SignIn("ana@x.example", consoletest.Password).Has(200, "Ana")
+	again.Post("/conta/passkeys/exigir", "exigir", "sim").Has(200, "crie uma passkey antes")
+	addPasskey(again, authenticator()).Has(200)
 	again.Post("/conta/passkeys/exigir", "exigir", "sim").Has(200, "só abre com passkey")
 	again.Post("/conta/passkeys/remover", "id", again.Get("/conta").Hidden("id")).Has(200, "ainda não tem nenhuma").Lacks("só abre com passkey")
 	s.Visitor().SignIn("ana@x.example", consoletest.Password).Has(200, "Ana")

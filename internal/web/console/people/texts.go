@@ -97,7 +97,7 @@ var linkTexts = pagekit.Words{
 	"title":        {PT: "Envie este link", EN: "Send this link", ES: "Envíe este enlace"},
 	"warn":         {PT: "Este link aparece só agora e funciona uma vez. Envie só para {nome}: quem abrir entra como essa pessoa.", EN: "This link is shown only now and works once. Send it only to {nome}: whoever opens it signs in as that person.", ES: "Este enlace aparece solo ahora y funciona una vez. Envíelo solo a {nome}: quien lo abra entra como esa persona."},
 	"week":         {PT: "Vale por " + invitationDays + " dias.", EN: "It is good for " + invitationDays + " days.", ES: "Vale por " + invitationDays + " días."},
-	"day":          {PT: "Vale por " + resetHours + " horas. A senha atual continua valendo até a nova ser escolhida.", EN: "It is good for " + resetHours + " hours. The current password works until the new one is chosen.", ES: "Vale por " + resetHours + " horas. La contraseña actual sigue valiendo hasta elegir la nueva."},
+	"day":          {PT: "Vale por " + resetHours + " horas. A senha atual continua valendo até a nova ser escolhida; então as passkeys da pessoa deixam de valer.", EN: "It is good for " + resetHours + " hours. The current password works until the new one is chosen; the person's passkeys then end.", ES: "Vale por " + resetHours + " horas. La contraseña actual sigue valiendo hasta elegir la nueva; entonces las passkeys de la persona dejan de valer."},
 	"link":         {PT: "Link", EN: "Link", ES: "Enlace"},
 	"text":         {PT: "Mensagem pronta", EN: "Message to copy", ES: "Mensaje listo"},
 	"send":         {PT: "Enviar por e-mail", EN: "Send by e-mail", ES: "Enviar por correo"},
