@@ -157,11 +157,12 @@ func TestAttackManagerTakesOverAnEqual(t *testing.T) {
 		}
 		for name, id := range map[string]string{"eva": "GERENTE", "ivo": role.ID} {
 			d := draft(name, name+"@alfa.example", id)
-			equal, link, err := s.Invite(t.Context(), gil, d)
+			equal, _, err := s.Invite(t.Context(), gil, d)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, link, err = s.Reset(t.Context(), gil, equal.ID.String()); err != nil {
+			_, link, err := s.Reset(t.Context(), gil, equal.ID.String())
+			if err != nil {
 				t.Errorf("another link of his own invitation: %v", err)
 			}
 			if _, err := s.SetPassword(t.Context(), link, good, ""); err != nil {
