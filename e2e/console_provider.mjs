@@ -47,6 +47,7 @@ async function carried(page, report) {
   await page.waitForURL(at(''));
   await page.goto(at('/registros/armazenamento.recebimento/novo'));
   await page.fill('[name=safraId]', 'E2E-PROVEDOR');
+  await page.fill('[name="d.volume"]', '36 t');
   const cookies = await page.context().cookies();
   await page.context().clearCookies({ name: 'rastro' });
   expect(report, 'a session there was', cookies.some((c) => c.name === 'rastro'), true);

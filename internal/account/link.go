@@ -34,7 +34,7 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 			return err
 		}
 		if again {
-			if err = dropLinks(ctx, w, p.ID); err == nil {
+			if err = dropLinks(ctx, w, p.ID); err == nil && p.InvitedBy != by.Author() { // a second click needs no note
 				err = k.noteLink(ctx, w, by, &p, ForInvitation)
 			}
 		} else {

@@ -135,5 +135,5 @@ func TestPublicRoutes(t *testing.T) {
 			public = append(public, r.Path)
 		}
 	}
-	same(t, "public routes", public, []string{"/01/{gtin}", "/01/{gtin}/10/{lote}", "/log/checkpoint", "/log/tile/{path...}", "/healthz", "/readyz", "/openapi.json", "/openapi-3.0.json"})
+	same(t, "public routes", public, []string{"/01/{gtin}", "/01/{gtin}/10/{lote}", "/.well-known/gs1resolver", "/log/checkpoint", "/log/tile/{path...}", "/healthz", "/readyz", "/openapi.json", "/openapi-3.0.json"})
 }

@@ -247,11 +247,14 @@ func (e *env) prepare(ctx context.Context, cfg config.Config, service *app.App, 
 		if err := welcome(ctx, e.stderr, cfg, service, address, first); err != nil {
 			return err
 		}
-	} else if err := welcomeAgain(ctx, e.stderr, cfg, service, address); err != nil {
-		return err
 	}
 	if err := derive.Sample(ctx, store); err != nil {
 		return err
+	}
+	if first == nil {
+		if err := welcomeAgain(ctx, e.stderr, cfg, service, address); err != nil {
+			return err
+		}
 	}
 	if !cfg.Demo {
 		return nil

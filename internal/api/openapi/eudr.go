@@ -61,7 +61,7 @@ func landSchema() object {
 			{"camada", text}, {"tipo", kinds}, {"data", day}, {"areaHa", typed("number", member{"minimum", 0})},
 			{"tolerada", describe(typed("boolean"), "Tão pequena que pode ser só o traço de duas bordas.")}, {"poligonos", count},
 			{"de", describe(areaDay, "O primeiro dia das áreas, onde o arquivo o diz.")}, {"ate", areaDay}, {"nomes", arrayOf(text)},
-			{"talhao", describe(typed(list{"string", "object", "null"}), "O id do talhão no arquivo da UE, ou o registro na conferência de uma safra.")},
+			{"talhao", describe(object{{"anyOf", list{typed("string"), typed("object"), typed("null")}}}, "O id do talhão no arquivo da UE, ou o registro na conferência de uma safra.")},
 		}))},
 		{"haMais", describe(typed("boolean"), "Há mais sobreposições do que a lista traz.")},
 	})

@@ -37,7 +37,7 @@ func TestAttackStrangersForm(t *testing.T) {
 	}
 	b.Post("/entrar", "accessKey", s.Root.AccessKey, "secretKey", s.Root.SecretKey, "volta", form1, "campo.d.fazenda", fits).Has(200, "Envie agora")
 	b.Post("/entrar", "campo.d.fazenda", strings.Repeat("é", 8*console.MaxCarried)).Has(413)
-	b.Post(form1, "safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.nomeFazenda", strings.Repeat("<", console.MaxCarried+1)).Has(200) // signed in: no shorter limit
+	b.Post(form1, "safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.insumos", "adubo", "d.nomeFazenda", strings.Repeat("<", console.MaxCarried+1)).Has(200) // signed in: no shorter limit
 	if got := s.Memory.Usage(); got.Held != 0 {
 		t.Errorf("left: %+v", got)
 	}
@@ -62,7 +62,7 @@ func TestConsoleSharesTheMemory(t *testing.T) {
 	b := s.As(s.Root)
 	release := consoletest.TakeAll(t, s.Memory)
 	large := strings.Repeat("<", 100<<10)
-	form := []string{"safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.observacao", large}
+	form := []string{"safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.insumos", "adubo", "d.observacao", large}
 	b.Get("").Has(200)
 	b.Get("/registros").Has(200)
 	if got := b.Post(form1, form...).Has(503, "ocupado com outros pedidos", "nada foi gravado"); got.Header.Get("Retry-After") == "" {
