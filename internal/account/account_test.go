@@ -210,6 +210,43 @@ func TestJournalOfPeople(t *testing.T) {
 	})
 }
 
+// Whoever invites again a person whom somebody else invited has the only link to the account, so the
+// journal names them. A second click of the first is no note.
+func TestAnotherInvitationIsNoted(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		admin := s.acting(s.admin("Alfa").Token)
+		d := draft("Maria Reis", "maria@alfa.example", "CAMPO")
+		d.Organization = "Alfa"
+		notes := func() (all []string) {
+			t.Helper()
+			err := s.store.EachNote(t.Context(), kind.SignIn, func(r *trace.Record) error {
+				if strings.Contains(string(r.Payload), account.ForInvitation) {
+					all = append(all, r.UpdatedBy)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return all
+		}
+		for range 2 {
+			if _, _, err := s.Invite(t.Context(), &s.root, d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if by := notes(); len(by) != 0 {
+			t.Errorf("a second click is noted by %q", by)
+		}
+		if _, _, err := s.Invite(t.Context(), admin, d); err != nil {
+			t.Fatal(err)
+		}
+		if by := notes(); len(by) != 1 || by[0] != admin.Author() {
+			t.Errorf("noted by %q, want %q", by, admin.Author())
+		}
+	})
+}
+
 func TestAttackReusedLinks(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		p, link, err := s.Invite(t.Context(), &s.root, draft("Marina Couto", "m@x.example", "CAMPO"))

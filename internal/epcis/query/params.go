@@ -1,6 +1,6 @@
 // Package query reads the parameters of a query for EPCIS events: the fixed names of the standard,
-// in one table. It reports an unknown name as unknown, and a name of the standard that is not
-// implemented as not implemented.
+// in one table. An unknown name is one error, and a name of the standard that this server does not
+// answer is another: clients can tell a typing error from a limit.
 package query
 
 import "rastro/internal/epcis"
