@@ -112,7 +112,7 @@ func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity
 			return err
 		}
 	}
-	if err := unbind(ctx, w, p); err != nil {
+	if err := dropFactors(ctx, w, p, credential.Identity); err != nil {
 		return err
 	}
 	digest, now := who.digest(), k.now()
@@ -123,14 +123,16 @@ func (k *Keeper) bindTo(ctx context.Context, w Writers, p *Person, who *Identity
 	return k.write(ctx, w, p.Key(), p, hash)
 }
 
-// unbind removes the identity from a person. The caller writes the person.
-func unbind(ctx context.Context, w Writers, p *Person) error {
-	p.Issuer, p.identity = "", ""
-	return dropFactors(ctx, w, p, credential.Identity)
-}
-
-// dropFactors removes the rows of a person's factors of some kinds.
+// dropFactors removes a person's factors of some kinds. The caller writes the person.
 func dropFactors(ctx context.Context, w Writers, p *Person, kinds ...credential.FactorKind) error {
+	for _, kind := range kinds {
+		switch kind {
+		case credential.Identity:
+			p.Issuer, p.identity = "", ""
+		case credential.Passkey:
+			p.passkeys, p.NeedsPasskey = nil, false
+		}
+	}
 	factors, err := w.Factors.Factors(ctx, p.ID)
 	if err != nil {
 		return err

@@ -306,7 +306,6 @@ func (k *Keeper) SetPassword(ctx context.Context, token, written, device string)
 		if err := dropFactors(ctx, w, &p, credential.Identity, credential.Passkey); err != nil {
 			return err
 		}
-		p.Issuer, p.identity, p.passkeys, p.NeedsPasskey = "", "", nil, false
 		if err := k.write(ctx, w, p.Key(), &p, hash); err != nil {
 			return err
 		}
