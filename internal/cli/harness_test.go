@@ -102,7 +102,7 @@ func command(t *testing.T, args ...string) (stdout string) {
 	t.Helper()
 	var out, errors testkit.Transcript
 	if code := Run(context.Background(), args, nil, &out, &errors); code != 0 {
-		t.Fatalf("rastro %s: exit code %d: %s", strings.Join(args, " "), code, &errors)
+		t.Fatalf("rastro %s: exit code %d: %s%s", strings.Join(args, " "), code, &errors, &out)
 	}
 	return out.String()
 }
