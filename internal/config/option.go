@@ -65,27 +65,27 @@ var options = []option{
 	},
 	{
 		name: "http-addr", value: "HOST:PORT", commands: []string{serve},
-		help: "Address on which plain HTTP is led to https, such as :80, and an ACME authority answered; only with acme or tls-cert; empty listens on none.",
+		help: "Address, such as :80, that redirects plain HTTP to https and answers an ACME authority; only with acme or tls-cert; empty listens on none.",
 		set:  into(func(c *Config) *string { return &c.HTTPAddr }, parseOptionalAddr),
 	},
 	{
 		name: "tls-cert", value: "FILE", commands: []string{serve, linking, examining},
-		help: "Certificate with which the server speaks HTTPS itself, with those between it and its authority, as PEM; it is read again when the file changes; empty speaks plain HTTP.",
+		help: "Certificate for HTTPS, followed by its intermediate certificates, as PEM; the server reads it again when the file changes; empty serves plain HTTP.",
 		set:  into(func(c *Config) *string { return &c.TLSCert }, asWritten),
 	},
 	{
 		name: "tls-key", value: "FILE", commands: []string{serve, linking, examining},
-		help: "Key that goes with the certificate, as PEM.",
+		help: "Private key of the certificate, as PEM.",
 		set:  into(func(c *Config) *string { return &c.TLSKey }, asWritten),
 	},
 	{
 		name: "acme", value: "NAMES", commands: []string{serve, linking, examining}, list: true,
-		help: "Names, such as rastro.example.org, for which the server gets certificates by itself and speaks HTTPS, separated by commas or in repeated flags; it must be reachable there on port 443, or on port 80 with http-addr; you accept the authority's terms by it; empty gets none.",
+		help: "Names, such as rastro.example.org, for which the server obtains certificates and serves HTTPS, separated by commas or in repeated flags; it must be reachable there on port 443, or on port 80 with http-addr; by setting it you accept the authority's terms; empty obtains none.",
 		set:  into(func(c *Config) *[]string { return &c.ACME }, parseNames),
 	},
 	{
 		name: "acme-email", value: "ADDRESS", commands: []string{serve},
-		help: "Address that the ACME authority may write to; empty gives it none.",
+		help: "E-mail address that the ACME authority may write to; empty gives none.",
 		set:  into(func(c *Config) *string { return &c.ACMEEmail }, asWritten),
 	},
 	{
@@ -95,7 +95,7 @@ var options = []option{
 	},
 	{
 		name: "acme-roots", value: "FILE", commands: []string{serve},
-		help: "Certificates, as PEM, that vouch for the ACME authority itself, if it is not a public one; empty trusts those of the system.",
+		help: "Root certificates, as PEM, of the ACME authority's own server, if it is not a public one; empty uses those of the system.",
 		set:  into(func(c *Config) *string { return &c.ACMERoots }, asWritten),
 	},
 	{
@@ -105,12 +105,12 @@ var options = []option{
 	},
 	{
 		name: "db-replicas", value: "DATABASES", commands: []string{serve}, list: true, conceal: schemeOnly,
-		help: "Replicas of a PostgreSQL database that may answer lists, traces and the console's pages, as postgres://USER@HOST/DATABASE, separated by commas or in repeated flags; they never show less than what was acknowledged, and the leader answers where they cannot; with passwords they belong in RASTRO_DB_REPLICAS or RASTRO_DB_REPLICAS_FILE; empty uses none.",
+		help: "Replicas of a PostgreSQL database that may answer lists, traces and the console's pages, as postgres://USER@HOST/DATABASE, separated by commas or in repeated flags; a replica that lags behind what was acknowledged does not answer, and the leader does; addresses with passwords belong in RASTRO_DB_REPLICAS or RASTRO_DB_REPLICAS_FILE; empty uses none.",
 		set:  into(func(c *Config) *[]string { return &c.DBReplicas }, parseReplicas),
 	},
 	{
 		name: "blobs", value: "PLACE", commands: []string{serve, verify, importing, backingUp, restoring, examining},
-		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos beside an SQLite file, and the database itself for PostgreSQL.",
+		help: "Where attached files are kept, as a folder or s3://BUCKET/FOLDER; empty is the folder FILE-anexos next to the SQLite file, or the PostgreSQL database itself.",
 		set:  into(func(c *Config) *string { return &c.Blobs }, parseBlobs),
 	},
 	{
@@ -130,12 +130,12 @@ var options = []option{
 	},
 	{
 		name: "s3-secret-key", value: "SECRET", commands: []string{serve, verify, importing, restoring, examining}, secret: true,
-		help: "Secret that goes with the access key of the S3 server.",
+		help: "Secret of the access key of the S3 server.",
 		set:  into(func(c *Config) *string { return &c.S3SecretKey }, asWritten),
 	},
 	{
 		name: "public-url", value: "URL", commands: []string{serve, linking, examining},
-		help: "Address under which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the address it listens on.",
+		help: "Address at which people reach the server, such as https://rastro.example.org, for links and QR codes; empty derives it from the listening address.",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, parsePublicURL),
 	},
 	{
@@ -145,22 +145,22 @@ var options = []option{
 	},
 	{
 		name: "time-zone", value: "NAME", def: zone.Default, commands: []string{serve},
-		help: "Time zone in which pages and certificates say times, by its IANA name, such as America/Manaus or UTC; the API, files and the log always say UTC.",
+		help: "Time zone of the times on pages and certificates, by its IANA name, such as America/Manaus or UTC; the API, files and the log always use UTC.",
 		set:  into(func(c *Config) *zone.Zone { return &c.TimeZone }, zone.Parse),
 	},
 	{
 		name: "access-key-header", value: "NAME", commands: []string{serve},
-		help: "One more request header to read the access key from, such as X-Client-Id, besides X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
+		help: "Another request header to read the access key from, such as X-Client-Id, in addition to X-API-ACCESS-KEY, X-API-KEY and X-ACCESS-KEY.",
 		set:  into(func(c *Config) *string { return &c.AccessKeyHeader }, parseHeader),
 	},
 	{
 		name: "log-format", value: "text|json", def: "text", commands: []string{serve},
-		help: "Form of the log on standard error: text for people, json for programs.",
+		help: "Format of the log on standard error: text for people, json for programs.",
 		set:  into(func(c *Config) *string { return &c.LogFormat }, parseLogFormat),
 	},
 	{
 		name: "log-origin", value: "NAME", commands: []string{serve, adopting},
-		help: "Permanent name of a new database's public log, such as rastro.example.org/log; empty makes a random one.",
+		help: "Permanent name of a new database's public log, such as rastro.example.org/log; empty creates a random one.",
 		set:  into(func(c *Config) *string { return &c.LogOrigin }, parseLogOrigin),
 	},
 	{
@@ -175,7 +175,7 @@ var options = []option{
 	},
 	{
 		name: "witness", value: "KEY URL", commands: []string{serve}, list: true,
-		help: "Witnesses that are asked to cosign the log's checkpoints (C2SP tlog-witness), each as its key, a space and the address below which it has add-checkpoint, such as 'witness.example+1c2d3e4f+BASE64 https://witness.example', separated by commas or in repeated flags; nothing waits for them; empty asks none.",
+		help: "Witnesses that are asked to cosign the log's checkpoints (C2SP tlog-witness), each as its key, a space and the address below which it has add-checkpoint, such as 'witness.example+1c2d3e4f+BASE64 https://witness.example', separated by commas or in repeated flags; writes and readers do not wait for them; empty asks none.",
 		set:  into(func(c *Config) *[]WitnessAt { return &c.Witnesses }, parseWitnesses),
 	},
 	{
@@ -185,7 +185,7 @@ var options = []option{
 	},
 	{
 		name: "expect-existing", def: "false", commands: []string{serve},
-		help: "Refuse to start if the database does not exist yet, instead of creating an empty one: for a server that has been set up.",
+		help: "Refuse to start if the database does not exist, instead of creating an empty one: use it once a server is set up.",
 		set:  into(func(c *Config) *bool { return &c.ExpectExisting }, parseSwitch),
 	},
 	{
@@ -200,7 +200,7 @@ var options = []option{
 	},
 	{
 		name: "visitor-rate-limit", value: "RATE", def: "100", commands: []string{serve},
-		help: "Requests per second without a key allowed to each network, for the public pages, the log, the API reference and the console's sign-in, with ten times as many at once; 0 sets no limit.",
+		help: "Requests per second without a key allowed to each network, for the public pages, the log, the API reference and the console's sign-in, with bursts of ten times as many; 0 sets no limit.",
 		set:  into(func(c *Config) *float64 { return &c.VisitorRateLimit }, parseRate),
 	},
 	{
@@ -210,27 +210,27 @@ var options = []option{
 	},
 	{
 		name: "streams", value: "N", def: "10000", commands: []string{serve},
-		help: "Readers that may wait for changes at once (/mudancas/ao-vivo, and /mudancas with espera), at most half of the connections; 0 lets nobody wait.",
+		help: "Readers that may wait for changes at the same time (/mudancas/ao-vivo, and /mudancas with espera), at most half of the connections; 0 allows none.",
 		set:  into(func(c *Config) *int { return &c.Streams }, parseCount),
 	},
 	{
 		name: "streams-per-key", value: "N", def: "100", commands: []string{serve},
-		help: "How many of these readers may have the same access key.",
+		help: "How many of these readers may use the same access key.",
 		set:  into(func(c *Config) *int { return &c.StreamsPerKey }, parseCount),
 	},
 	{
 		name: "trusted-proxies", value: "NETWORKS", commands: []string{serve}, list: true,
-		help: "Proxies whose Forwarded, X-Forwarded-For and X-Forwarded-Proto headers are believed, as addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas or in repeated flags; empty believes none.",
+		help: "Proxies whose Forwarded, X-Forwarded-For and X-Forwarded-Proto headers the server trusts, as addresses or networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas or in repeated flags; empty trusts none.",
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, parseNetworks),
 	},
 	{
 		name: "memory", value: "SIZE", commands: []string{serve},
-		help: "Memory that requests may claim together, such as 512MiB or 4GiB, at least " + leastMemory + "; what does not fit waits or gets status 503; empty takes a quarter of what the machine or the container has.",
+		help: "Memory that all requests together may use, such as 512MiB or 4GiB, at least " + leastMemory + "; a request that does not fit waits or gets status 503; empty uses a quarter of the memory of the machine or container.",
 		set:  into(func(c *Config) *int64 { return &c.Memory }, parseMemory),
 	},
 	{
 		name: "icp-brasil", value: "FOLDER", commands: []string{serve, importing},
-		help: "Folder with the root certificates of ICP-Brasil (PEM or DER), and those between if you have them: who signed a tax document is then checked; empty checks that signatures hold, and not who signed.",
+		help: "Folder with the root certificates of ICP-Brasil (PEM or DER), and intermediate ones if you have them, to check who signed a tax document; empty checks only that signatures are valid.",
 		set:  into(func(c *Config) *string { return &c.ICPBrasil }, parseFolder),
 	},
 	{
@@ -245,22 +245,22 @@ var options = []option{
 	},
 	{
 		name: "tiles", value: "TEMPLATE", commands: []string{serve}, conceal: schemeOnly,
-		help: "Address of map tiles that the console draws behind plots, with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png; its server then learns which land is looked at; empty asks nobody for any.",
+		help: "Address of map tiles that the console shows behind plots, with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png; the tile server then learns which land people look at; empty requests none.",
 		set:  into(func(c *Config) *tiles.Source { return &c.Tiles }, parseTiles),
 	},
 	{
 		name: "tiles-credit", value: "TEXT", commands: []string{serve},
-		help: "Who made the map tiles, as their maker wants it said on the map, such as © OpenStreetMap contributors.",
+		help: "Credit for the map tiles, in the wording that their provider asks for, such as © OpenStreetMap contributors.",
 		set:  into(func(c *Config) *string { return &c.TilesCredit }, parseCredit),
 	},
 	{
 		name: "root-access-key", value: "KEY", commands: []string{serve}, secret: true,
-		help: "Access key of the first administrator, made when the database has no key yet: 3 to 100 visible ASCII characters without a colon; random when not set.",
+		help: "Access key of the first administrator, created when the database has no key yet: 3 to 100 visible ASCII characters without a colon; random when not set.",
 		set:  into(func(c *Config) *string { return &c.RootAccessKey }, parseAccessKey),
 	},
 	{
 		name: "root-secret-key", value: "SECRET", commands: []string{serve}, secret: true,
-		help: "Secret that goes with the root access key: 16 to 200 visible ASCII characters; both are set, or neither.",
+		help: "Secret of the root access key: 16 to 200 visible ASCII characters; set both or neither.",
 		set:  into(func(c *Config) *string { return &c.RootSecretKey }, parseSecretKey),
 	},
 	{
@@ -270,37 +270,37 @@ var options = []option{
 	},
 	{
 		name: "smtp-tls", value: "starttls|implicit|none", def: string(mail.STARTTLS), commands: []string{serve},
-		help: "How the connection to the mail server is encrypted: by STARTTLS (often port 587), from the first byte (465), or not at all, which only a server on the same machine may ask for.",
+		help: "Encryption of the connection to the mail server: STARTTLS (often port 587), TLS from the first byte (465), or none, which is allowed only for a server on the same machine.",
 		set:  into(func(c *Config) *string { return &c.SMTPTLS }, parseMailTLS),
 	},
 	{
 		name: "smtp-user", value: "USER", commands: []string{serve},
-		help: "Who signs in to the mail server; empty does not sign in.",
+		help: "User name for the mail server; empty does not sign in.",
 		set:  into(func(c *Config) *string { return &c.SMTPUser }, asWritten),
 	},
 	{
 		name: "smtp-password", value: "PASSWORD", commands: []string{serve}, secret: true,
-		help: "Password that goes with the user of the mail server; both are set, or neither.",
+		help: "Password for the mail server; set it together with the user, or set neither.",
 		set:  into(func(c *Config) *string { return &c.SMTPPassword }, asWritten),
 	},
 	{
 		name: "mail-from", value: "ADDRESS", commands: []string{serve},
-		help: "Address that mail comes from, such as nao-responda@example.org or Cooperativa <nao-responda@example.org>.",
+		help: "Sender address of the mail, such as nao-responda@example.org or Cooperativa <nao-responda@example.org>.",
 		set:  into(func(c *Config) *string { return &c.MailFrom }, parseMailFrom),
 	},
 	{
 		name: "webhook-allow", value: "NETWORKS", commands: []string{serve, hooking}, list: true,
-		help: "Networks that webhooks may lead to although they are not public, such as 10.0.0.0/8; addresses of this machine and of its cloud only one by one, such as 127.0.0.1.",
+		help: "Private networks that webhooks may call, such as 10.0.0.0/8; addresses of this machine and of its cloud provider only one by one, such as 127.0.0.1.",
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.WebhookAllow }, parseWebhookAllow),
 	},
 	{
 		name: "webhook-http", commands: []string{serve, hooking}, def: "false",
-		help: "Let webhooks lead to addresses without TLS (http).",
+		help: "Allow webhooks to addresses without TLS (http).",
 		set:  into(func(c *Config) *bool { return &c.WebhookHTTP }, parseSwitch),
 	},
 	{
 		name: "eudr-url", value: "URL", commands: []string{serve},
-		help: "EU information system that statements are sent to, such as https://eudr.webcloud.ec.europa.eu; empty sends none, and people file what they download.",
+		help: "EU information system that statements are sent to, such as https://eudr.webcloud.ec.europa.eu; empty sends none, and people upload the file themselves.",
 		set:  into(func(c *Config) *string { return &c.EUDRURL }, parseEUSystem),
 	},
 	{
@@ -310,37 +310,37 @@ var options = []option{
 	},
 	{
 		name: "eudr-key", value: "KEY", commands: []string{serve}, secret: true,
-		help: "Authentication key of that user; it is kept nowhere.",
+		help: "Authentication key of that user; the server does not store it.",
 		set:  into(func(c *Config) *string { return &c.EUDRKey }, asWritten),
 	},
 	{
 		name: "eudr-client", value: "ID", commands: []string{serve},
-		help: "Client id (WebServiceClientId) that the EU information system gave, such as eudr.",
+		help: "Client id (WebServiceClientId) that the EU information system assigned, such as eudr.",
 		set:  into(func(c *Config) *string { return &c.EUDRClient }, asWritten),
 	},
 	{
 		name: "eudr-organization", value: "NAME", commands: []string{serve},
-		help: "Organisation that has the account in the EU information system, whose members send statements; empty: only keys of no organisation do.",
+		help: "Organisation that owns the account in the EU information system; its members send statements; empty allows only keys without an organisation.",
 		set:  into(func(c *Config) *string { return &c.EUDROrganization }, asWritten),
 	},
 	{
 		name: "oidc-issuer", value: "URL", commands: []string{serve},
-		help: "OpenID Connect provider that people may sign in with, exactly as it calls itself, such as https://accounts.google.com; empty uses none.",
+		help: "Issuer of the OpenID Connect provider that people may sign in with, exactly as the provider writes it, such as https://accounts.google.com; empty uses none.",
 		set:  into(func(c *Config) *string { return &c.OIDCIssuer }, parseIssuer),
 	},
 	{
 		name: "oidc-client", value: "ID", commands: []string{serve},
-		help: "Id under which the OpenID Connect provider knows this server.",
+		help: "Client id of this server at the OpenID Connect provider.",
 		set:  into(func(c *Config) *string { return &c.OIDCClient }, asWritten),
 	},
 	{
 		name: "oidc-secret", value: "SECRET", commands: []string{serve}, secret: true,
-		help: "Secret that goes with the id at the OpenID Connect provider.",
+		help: "Client secret of this server at the OpenID Connect provider.",
 		set:  into(func(c *Config) *string { return &c.OIDCSecret }, asWritten),
 	},
 	{
 		name: "oidc-name", value: "NAME", commands: []string{serve},
-		help: "What people call the OpenID Connect provider, such as Google, for the button that signs in with it; empty takes its host.",
+		help: "Name of the OpenID Connect provider on the sign-in button, such as Google; empty uses its host.",
 		set:  into(func(c *Config) *string { return &c.OIDCName }, parseProviderName),
 	},
 	{
