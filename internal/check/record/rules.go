@@ -128,7 +128,7 @@ var (
 		ID: "VALIDADE_VENCIDA", Later: true, Severity: finding.Alert, Source: "calendar", Kinds: []string{kind.Validation},
 		Message: lang.Text{
 			PT: "a validade ({validade}) já tinha passado no dia da validação; a validação nasce vencida: informe o último dia em que ela vale",
-			EN: "the validity ({validade}) was already over on the day of the validation, which is expired from the start: give the last day on which it is valid",
+			EN: "the validity ({validade}) had already passed on the day of the validation, which would expire at once: give the last day on which it is valid",
 			ES: "la validez ({validade}) ya había pasado el día de la validación, que nace vencida: indique el último día en que vale",
 		},
 		Trigger: `{"dataValidacao":"2025-03-10","validade":"2025-03-09"}`, Quiet: `{"dataValidacao":"2025-03-10","validade":"2025-03-10"}`,

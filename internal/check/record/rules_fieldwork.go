@@ -18,7 +18,7 @@ var (
 		ID: "RECEITUARIO_AUSENTE", Severity: finding.Alert, Source: "Lei 14.785/2023, art. 22; Decreto 4.074/2002, art. 64", Kinds: []string{kind.InputApplication},
 		Message: lang.Text{
 			PT: "falta o número do receituário agronômico, que a compra de {classe} exige; informe-o",
-			EN: "the number of the agronomic prescription is missing, which buying a {classe} takes; give it",
+			EN: "the number of the agronomic prescription, which is required to buy a {classe}, is missing; add it",
 			ES: "falta el número de la receta agronómica, que la compra de {classe} exige; indíquelo",
 		},
 		Trigger: `{"tipo":"Fungicida","dose":"0,5 L/ha"}`, Quiet: `{"tipo":"Adubo foliar","dose":"2 L/ha"}`,
@@ -81,7 +81,7 @@ var (
 		ID: "JORNADA_LONGA", Severity: finding.Alert, Source: "CLT, art. 59; Lei 5.889/1973", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "{horas} h num dia passa de 10 h; se for de um período maior, diga qual no comprovante",
-			EN: "{horas} h in a day is over 10 h; if it is of a longer period, say which in the payment field",
+			EN: "{horas} h in a day is over 10 h; if this covers a longer period, state it in the payment field",
 			ES: "{horas} h en un día supera las 10 h; si es de un período mayor, diga cuál en el comprobante",
 		},
 		Trigger: `{"nomeTrabalhador":"Ana Lima","horas":12}`, Quiet: `{"nomeTrabalhador":"Ana Lima","horas":10}`,
@@ -91,7 +91,7 @@ var (
 		ID: "HORAS_SEM_PERIODO", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Labour},
 		Message: lang.Text{
 			PT: "{horas} h são de mais de um dia; diga o período no comprovante, como competência 02/2025",
-			EN: "{horas} h are of more than a day; say the period in the payment field, as in competência 02/2025",
+			EN: "{horas} h is more than one day; state the period in the payment field, as in competência 02/2025",
 			ES: "{horas} h son de más de un día; diga el período en el comprobante, como competência 02/2025",
 		},
 		Trigger: `{"horas":176}`, Quiet: `{"horas":176,"comprovantePagamento":"holerite competência 02/2025"}`,

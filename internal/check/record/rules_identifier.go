@@ -57,7 +57,7 @@ var (
 		ID: "CHAVE_DE_OUTRO_MODELO", Severity: finding.Alert, Source: "Manual de Orientação do Contribuinte, chave de acesso", Kinds: invoices,
 		Message: lang.Text{
 			PT: "a chave é de um documento {tipo} (modelo {modelo}); aqui se espera a da NF-e (modelo 55)",
-			EN: "the key is of a {tipo} (model {modelo}); the key of the NF-e (model 55) is expected here",
+			EN: "this is the key of a {tipo} (model {modelo}); the key of an NF-e (model 55) is expected here",
 			ES: "la clave es de un documento {tipo} (modelo {modelo}); aquí se espera la de la NF-e (modelo 55)",
 		},
 		Trigger: `{"notaFiscal":"51250211222333000181570010000123451123456788"}`, Quiet: `{"notaFiscal":"51250211222333000181550010000123451123456780"}`,
@@ -67,7 +67,7 @@ var (
 		ID: "CHAVE_SEM_FORMA_DE_EMISSAO", Severity: finding.Alert, Source: "Manual de Orientação do Contribuinte, chave de acesso", Kinds: invoices,
 		Message: lang.Text{
 			PT: "a chave '{valor}' tem forma de emissão 0, que só existiu antes de 2011; confira no documento",
-			EN: "the key '{valor}' has way of issuing 0, which existed only before 2011; check it against the document",
+			EN: "the key '{valor}' has issuing method 0, which was used only before 2011; check it against the document",
 			ES: "la clave '{valor}' tiene forma de emisión 0, que solo existió antes de 2011; verifíquela en el documento",
 		},
 		Trigger: `{"notaFiscal":"51250211222333000181550010000123450123456782"}`, Quiet: `{"notaFiscal":"51250211222333000181550010000123451123456780"}`,
@@ -77,7 +77,7 @@ var (
 		ID: "CHAVE_FORA_DO_PERIODO", Severity: finding.Alert, Source: "Manual de Orientação do Contribuinte, chave de acesso", Kinds: invoices,
 		Message: lang.Text{
 			PT: "a chave é de {mes}, mas o texto fala de {data}; confira se a nota é desta carga",
-			EN: "the key is of {mes}, but the text mentions {data}; check whether the invoice is of this cargo",
+			EN: "the key is from {mes}, but the text mentions {data}; check whether the invoice belongs to this cargo",
 			ES: "la clave es de {mes}, pero el texto habla de {data}; verifique si la factura es de esta carga",
 		},
 		Trigger: `{"notaFiscal":"NF-e 51250211222333000181550010000123451123456780 de 10/08/2025"}`,
@@ -118,7 +118,7 @@ var (
 		ID: "RUC_DE_OUTRO_ANO", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "a RUC '{valor}' é de {ano} e a DU-E é '{due}'; confira o ano das duas",
-			EN: "the RUC '{valor}' is of {ano} and the DU-E is '{due}'; check the year of both",
+			EN: "the RUC '{valor}' is from {ano} and the DU-E is '{due}'; check the year of both",
 			ES: "la RUC '{valor}' es de {ano} y la DU-E es '{due}'; revise el año de ambas",
 		},
 		Trigger: `{"declaracaoExportacao":"DU-E 25BR0012345677, RUC 4BR112223332MT25S001"}`, Quiet: `{"declaracaoExportacao":"DU-E 25BR0012345677, RUC 5BR112223332MT25S001"}`,
@@ -128,7 +128,7 @@ var (
 		ID: "RUC_DE_OUTRO_EXPORTADOR", Severity: finding.Alert, Source: "Portal Único Siscomex, RUC layout", Kinds: []string{kind.Customs},
 		Message: lang.Text{
 			PT: "a RUC '{valor}' não é do emitente da nota '{chave}'; confira o exportador",
-			EN: "the RUC '{valor}' is not of the issuer of the invoice '{chave}'; check the exporter",
+			EN: "the RUC '{valor}' does not belong to the issuer of the invoice '{chave}'; check the exporter",
 			ES: "la RUC '{valor}' no es del emisor de la factura '{chave}'; revise el exportador",
 		},
 		Trigger: `{"declaracaoExportacao":"DU-E 25BR0012345677, RUC 5BR998887772MT25S001, NF-e 51250311222333000262550010000000771123456781"}`,

@@ -96,7 +96,7 @@ var plotRules = []*finding.Rule{
 		`{"type":"Feature","properties":{"ProducerCountry":"FJ"},"geometry":{"type":"Polygon","coordinates":[[[179.990001,-16.800001],[-179.990001,-16.800001],[-179.990001,-16.790001],[179.990001,-16.800001]]]}}`,
 		squareRing, lang.Text{
 			PT: "o contorno dá mais de meia volta na Terra: atravessa o meridiano de 180 graus, ou um sinal está trocado. Corrija, ou divida-o nesse meridiano",
-			EN: "the outline goes more than half around the earth: it crosses the 180th meridian, or a sign is wrong. Correct it, or cut it at that meridian",
+			EN: "the outline goes more than halfway around the earth: it crosses the 180th meridian, or a sign is wrong. Correct it, or cut it at that meridian",
 			ES: "el contorno da más de media vuelta a la Tierra: cruza el meridiano de 180 grados, o un signo está cambiado. Corríjalo, o divídalo en ese meridiano",
 		})),
 	addedSinceCommitments(plotRule(geo.PartsOverlap, finding.Alert, "OGC 06-103r4, 6.1.14", `[`+partSquare+`,[[[-45.450404,-21.360503],[-45.448404,-21.360503],[-45.448404,-21.358802],[-45.450404,-21.358802],[-45.450404,-21.360503]]]]`,

@@ -77,7 +77,7 @@ var (
 		ID: "CLASSIFICACAO_EXCEDIDA", Severity: finding.Alert, Source: "IN MAPA 11/2007, tables of soy", Kinds: tested,
 		Message: lang.Text{
 			PT: "{defeito}: {valor} % acima de {limite} %, o máximo de soja {padrao}; reclassifique ou confira a medida",
-			EN: "{defeito}: {valor} % is over {limite} %, the most for soy of {padrao}; grade it again or check the measure",
+			EN: "{defeito}: {valor} % is over {limite} %, the maximum for soy of {padrao}; grade it again or check the measure",
 			ES: "{defeito}: {valor} % supera el {limite} %, el máximo de soja {padrao}; reclasifique o revise la medida",
 		},
 		Trigger: `{"analiseQualidade":"avariados 9,5%","identificacao":"Soja, padrão básico"}`, Quiet: `{"analiseQualidade":"avariados 3,1%","identificacao":"Soja, padrão básico"}`,
@@ -117,7 +117,7 @@ var (
 		ID: "PONTUACAO_IMPOSSIVEL", Severity: finding.Alert, Source: "SCA cupping protocol", Kinds: []string{kind.StorageQuality, kind.ProcessingQuality, kind.Processing, kind.Inspection},
 		Message: lang.Text{
 			PT: "{valor} pontos passa de 100, o máximo da prova de xícara; confira",
-			EN: "{valor} points is over 100, the most of the cup test; check it",
+			EN: "{valor} points is over 100, the maximum of the cup test; check it",
 			ES: "{valor} puntos supera 100, el máximo de la prueba de taza; revíselo",
 		},
 		Trigger: `{"analiseQualidade":"840 pontos, bebida mole"}`, Quiet: `{"analiseQualidade":"84 pontos, bebida mole"}`,
@@ -140,7 +140,7 @@ var (
 		ID: "OGM_ACIMA_DO_LIMITE", Severity: finding.Alert, Source: "Decreto 4.680/2003, art. 2 (1 %)", Kinds: []string{kind.Conformity, kind.Inspection, kind.StorageQuality, kind.ProcessingQuality},
 		Message: lang.Text{
 			PT: "{valor} % de OGM passa de {limite} %, a partir do qual o rótulo brasileiro o exige; não declare como não OGM",
-			EN: "{valor} % of GM matter is over {limite} %, from which Brazilian labels must say so; do not declare it non-GMO",
+			EN: "{valor} % of GM matter is over {limite} %, the limit above which Brazilian labels must say so; do not declare it non-GMO",
 			ES: "{valor} % de OGM supera el {limite} %, a partir del cual la etiqueta brasileña lo exige; no lo declare no OGM",
 		},
 		Trigger: `{"declaracaoNaoOGM":"não OGM, teor de OGM 2,5%"}`, Quiet: `{"declaracaoNaoOGM":"não OGM, <0,9%"}`,

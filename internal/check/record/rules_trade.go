@@ -81,7 +81,7 @@ var (
 		ID: "INSPECAO_COM_RESSALVA", Severity: finding.Alert, Source: "house rule", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção aprovou com ressalva; confira se ela foi resolvida antes do embarque",
-			EN: "the inspection approved with reservations; check that they were settled before shipment",
+			EN: "the inspection approved the lot with reservations; check that they were settled before shipment",
 			ES: "la inspección aprobó con reservas; verifique que se resolvieron antes del embarque",
 		},
 		Trigger: `{"resultadoInspecao":"Aprovado com ressalvas"}`, Quiet: `{"resultadoInspecao":"Aprovado sem ressalvas"}`,
@@ -91,7 +91,7 @@ var (
 		ID: "REPROVADO_SEM_MOTIVO", Severity: finding.Alert, Source: "the interface's payload tables", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção reprovou e não há não conformidades; diga o que foi encontrado",
-			EN: "the inspection rejected and there are no non-conformities; say what was found",
+			EN: "the inspection rejected the lot but lists no non-conformities; say what was found",
 			ES: "la inspección rechazó y no hay no conformidades; diga qué se encontró",
 		},
 		Trigger: `{"resultadoInspecao":"Reprovado","naoConformidades":""}`, Quiet: `{"resultadoInspecao":"Reprovado","naoConformidades":"impureza de 2,1 % no porão 2"}`,

@@ -132,7 +132,7 @@ var (
 	modelField    = lang.Text{PT: "modelo", EN: "model", ES: "modelo"}
 	seriesField   = lang.Text{PT: "série", EN: "series", ES: "serie"}
 	numberField   = lang.Text{PT: "número", EN: "number", ES: "número"}
-	emissionField = lang.Text{PT: "forma de emissão", EN: "way of issuing", ES: "forma de emisión"}
+	emissionField = lang.Text{PT: "forma de emissão", EN: "issuing method", ES: "forma de emisión"}
 	randomField   = lang.Text{PT: "código numérico", EN: "numeric code", ES: "código numérico"}
 	digitField    = lang.Text{PT: "dígito verificador", EN: "check digit", ES: "dígito verificador"}
 )

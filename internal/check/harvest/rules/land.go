@@ -50,7 +50,7 @@ var plotDeforestedSays = lang.Text{
 
 var plotEmbargoedSays = lang.Text{
 	PT: "{area} ha do talhão estão em área embargada na camada {camada}, de {data} ({registros} {registros|sobreposição|sobreposições}); confira o polígono e o termo de embargo, e não comercialize o que for desta área",
-	EN: "{area} ha of the plot lie in an embargoed area in the layer {camada}, of {data} ({registros} {registros|overlap|overlaps}); check the polygon and the embargo, and do not trade what is of this land",
+	EN: "{area} ha of the plot lie in an embargoed area in the layer {camada}, of {data} ({registros} {registros|overlap|overlaps}); check the polygon and the embargo, and do not trade what grew on this land",
 	ES: "{area} ha de la parcela están en área embargada en la capa {camada}, de {data} ({registros} {registros|superposición|superposiciones}); revise el polígono y el embargo, y no comercialice lo que sea de esta área",
 }
 

@@ -135,7 +135,7 @@ var (
 		ID: "PRODUTIVIDADE_ALTA", Severity: finding.Alert, Harvest: true, NeedsCrop: true, Kinds: []string{kind.Plan, kind.Planting, kind.Harvesting, kind.PostHarvest}, Source: "Conab, mean yields of 2025/26 (soy) and 2026 (coffee)",
 		Message: lang.Text{
 			PT: "{taxa} kg/ha ({kg} kg em {ha} ha, em {registros} {registros|registro|registros}), acima de {limite} kg/ha; a média do país é {media}: confira a quantidade, a unidade e a área",
-			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), more than {limite} kg/ha; the country's mean is {media}: check the quantity, the unit and the area",
+			EN: "{taxa} kg/ha ({kg} kg on {ha} ha, in {registros} {registros|record|records}), more than {limite} kg/ha; the national average is {media}: check the quantity, the unit and the area",
 			ES: "{taxa} kg/ha ({kg} kg en {ha} ha, en {registros} {registros|registro|registros}), más de {limite} kg/ha; la media del país es {media}: revise la cantidad, la unidad y el área",
 		},
 		Trigger: `[{"prefixo":"/validacao","dados":{"cultura":"SOJA"}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"quantidadeColhida":700000,"areaColhida":100}}]`,

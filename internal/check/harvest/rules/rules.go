@@ -42,7 +42,7 @@ var (
 		ID: "CULTURAS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Validation}, Source: "one harvest has one crop",
 		Message: lang.Text{
 			PT: "a cultura é {uma} em um registro e {outra} em outro ({registros} {registros|registro|registros} a declaram); corrija, ou separe em duas safras",
-			EN: "the crop is {uma} in one record and {outra} in another ({registros} {registros|record|records} state it); correct it, or make two harvests of it",
+			EN: "the crop is {uma} in one record and {outra} in another ({registros} {registros|record|records} state it); correct it, or split it into two harvests",
 			ES: "el cultivo es {uma} en un registro y {outra} en otro ({registros} {registros|registro|registros} lo declaran); corríjalo, o sepárelo en dos cosechas",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA"}},{"prefixo":"/validacao","dados":{"cultura":"CAFE"}}]`,
@@ -64,7 +64,7 @@ var (
 		ID: "RUC_E_DUE_DE_ANOS_DIFERENTES", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é de {ruc} e a DU-E, em outro registro, de {due}; confira os dois números",
-			EN: "the RUC is of {ruc} and the DU-E, in another record, of {due}; check both numbers",
+			EN: "the RUC is from {ruc} and the DU-E, in another record, from {due}; check both numbers",
 			ES: "la RUC es de {ruc} y la DU-E, en otro registro, de {due}; revise los dos números",
 		},
 		Trigger: `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"DU-E 25BR0012345677"}},{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 4BR112223332MT25S001"}}]`,
@@ -75,7 +75,7 @@ var (
 		ID: "RUC_SEM_NOTA_DO_EXPORTADOR", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Customs, kind.ExportCargo}, Source: "Portal Único Siscomex, layout of the RUC",
 		Message: lang.Text{
 			PT: "a RUC é do exportador {ruc}, mas nenhuma nota de exportação da safra foi emitida por ele ({registros} {registros|registro|registros}); confira a RUC e as notas",
-			EN: "the RUC is of the exporter {ruc}, but no export invoice of the harvest was issued by it ({registros} {registros|record|records}); check the RUC and the invoices",
+			EN: "the RUC belongs to the exporter {ruc}, but no export invoice of the harvest was issued by it ({registros} {registros|record|records}); check the RUC and the invoices",
 			ES: "la RUC es del exportador {ruc}, pero ninguna factura de exportación de la cosecha fue emitida por él ({registros} {registros|registro|registros}); revise la RUC y las facturas",
 		},
 		Trigger: `[{"prefixo":"/exportacao/documentacaoAduaneira","dados":{"declaracaoExportacao":"RUC 5BR998887772MT25S001"}},{"prefixo":"/logisticaExportacao/documentacaoCargaExportacao","dados":{"notaFiscalExportacao":"51250311222333000262550010000000771123456781"}}]`,
@@ -185,10 +185,10 @@ var (
 
 	PlotPoint = &finding.Rule{
 		ID: "TALHAO_GRANDE_COMO_PONTO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan, kind.Planting, kind.InputApplication, kind.Harvesting, kind.Shipment},
-		Source: "Regulation (EU) 2023/1115, article 2(28): over four hectares a polygon is due",
+		Source: "Regulation (EU) 2023/1115, article 2(28): over four hectares a polygon is required",
 		Message: lang.Text{
 			PT: "{area} ha em {pontos} {pontos|talhão dado|talhões dados} só como ponto ({registros} {registros|registro|registros}); acima de 4 ha é preciso o polígono",
-			EN: "{area} ha in {pontos} {pontos|plot|plots} given as a point only ({registros} {registros|record|records}); over 4 ha the polygon is due",
+			EN: "{area} ha in {pontos} {pontos|plot|plots} given as a point only ({registros} {registros|record|records}); over 4 ha a polygon is required",
 			ES: "{area} ha en {pontos} {pontos|parcela dada|parcelas dadas} solo como punto ({registros} {registros|registro|registros}); por encima de 4 ha hace falta el polígono",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.715000,-12.545000]}},{"prefixo":"/colheitaIdentificacaoProducao/colheita","dados":{"areaColhida":120}},{"prefixo":"/logisticaExportacao/transporteExportacao","dados":{"destino":"NLRTM"}}]`,
@@ -199,7 +199,7 @@ var (
 		ID: "TALHOES_SOBREPOSTOS", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.Plan}, Source: "house rule: land is counted once, tolerance 10 % at the edges",
 		Message: lang.Text{
 			PT: "{registros} talhões da safra se sobrepõem; os dois que mais, em {area} ha ({percentual} % do menor): corrija os polígonos, ou exclua o plano repetido",
-			EN: "{registros} plots of the harvest overlap; the two that do most, on {area} ha ({percentual} % of the smaller): correct the polygons, or delete the repeated plan",
+			EN: "{registros} plots of the harvest overlap; the largest overlap is {area} ha ({percentual} % of the smaller): correct the polygons, or delete the repeated plan",
 			ES: "{registros} parcelas de la cosecha se superponen; las dos que más, en {area} ha ({percentual} % de la menor): corrija los polígonos, o elimine el plan repetido",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
