@@ -15,7 +15,7 @@ import (
 var profileCreated = lang.Text{PT: "Perfil da safra criado.", EN: "Profile of the harvest created.", ES: "Perfil de la cosecha creado."}
 
 func putProfile(a *API, c *call) (reply, error) {
-	if err := c.key.NeedCreate(c.route.Kind, harvestOf(c)); err != nil { // before anything about the body is revealed
+	if err := c.key.NeedTrial(c.route.Kind, harvestOf(c)); err != nil { // before anything about the body is revealed
 		return reply{}, err
 	}
 	env, err := profiles.ReadEnvelope(harvestOf(c), c.body)

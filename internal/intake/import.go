@@ -260,9 +260,7 @@ func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error
 		return nil, err
 	}
 	if run.count.Refused > 0 {
-		refused := trace.Fail(trace.CodeImportRefused, "recusados", strconv.FormatInt(run.count.Refused, 10), "total", strconv.FormatInt(run.count.Total, 10))
-		refused.Problems = problems
-		return nil, refused
+		return nil, run.refused(problems)
 	}
 	reply, err := run.together(ctx, held)
 	if reply != nil || err != nil {
@@ -270,6 +268,13 @@ func (run *importRun) all(ctx context.Context, rows Source) (*trace.Reply, error
 	}
 	run.count = Count{Run: run.count.Run}
 	return nil, run.tell(held)
+}
+
+// refused returns the answer to an import of which nothing is written.
+func (run *importRun) refused(problems []trace.Problem) error {
+	refused := trace.Fail(trace.CodeImportRefused, "recusados", strconv.FormatInt(run.count.Refused, 10), "total", strconv.FormatInt(run.count.Total, 10))
+	refused.Problems = problems
+	return refused
 }
 
 // appendRowProblems appends the problems of a row, up to a limit.

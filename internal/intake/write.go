@@ -106,10 +106,12 @@ func (run *importRun) admit(row *Row) error {
 	case row.Kind.IsValidation():
 		return trace.Fail(trace.CodeNotImportable)
 	}
-	if run.o.DryRun {
-		return run.by.NeedTrial(row.Kind, row.Envelope.HarvestID)
-	}
-	return run.by.NeedCreate(row.Kind, row.Envelope.HarvestID)
+	return run.by.NeedTrial(row.Kind, row.Envelope.HarvestID)
+}
+
+// newHarvest reports whether a write would begin the harvest of the row, if nobody has it.
+func (run *importRun) newHarvest(item *importItem) bool {
+	return !run.by.Reaches(item.row.Envelope.HarvestID)
 }
 
 // inOrder assigns the ids of a batch in the order of its rows, so that a list shows a harvest's
@@ -138,6 +140,9 @@ func inOrder(batch []*importItem) {
 func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	good := make([]*importItem, 0, len(batch))
 	for _, item := range batch {
+		if item.err == nil && !run.o.DryRun {
+			item.err = run.by.NeedCreate(item.row.Kind, item.row.Envelope.HarvestID)
+		}
 		if item.err == nil {
 			good = append(good, item)
 		}
@@ -147,7 +152,7 @@ func (run *importRun) settle(ctx context.Context, batch []*importItem) error {
 	}
 	if run.o.DryRun {
 		// The content of a harvest that the key does not reach must not be revealed.
-		good = slices.DeleteFunc(good, func(item *importItem) bool { return !run.by.Reaches(item.row.Envelope.HarvestID) })
+		good = slices.DeleteFunc(good, run.newHarvest)
 		// A dry run costs nothing, so it would confirm guesses at an erased record.
 		if err := run.findExisting(ctx, run.store.Direct().ImportedUnerased, good); err != nil {
 			return err
@@ -268,10 +273,14 @@ func (run *importRun) findExisting(ctx context.Context, imported func(context.Co
 // returns that answer.
 func (run *importRun) together(ctx context.Context, held []*importItem) (reply *trace.Reply, err error) {
 	o := &run.o
+	taken := run.taken(held)
 	err = run.store.Update(ctx, func(w Writers) (err error) {
 		now := run.now()
-		if reply, err = o.Once.Replay(ctx, w, run.by, now); reply != nil || err != nil {
+		if reply, err = o.Once.Replay(ctx, w, run.by, now); err != nil || reply != nil && taken == nil {
 			return err
+		}
+		if taken != nil {
+			return taken
 		}
 		if err := run.append(ctx, w, held); err != nil || o.Once == nil {
 			return err
@@ -287,8 +296,36 @@ func (run *importRun) together(ctx context.Context, held []*importItem) (reply *
 		}
 		return o.Once.Remember(ctx, w, run.by, now, "", o.Encode(results, count))
 	})
+	if trace.Is(err, trace.CodeForbiddenHarvest) {
+		return nil, run.refuseNewHarvests(held)
+	}
 	if err == nil && reply == nil {
 		run.committed()
 	}
 	return reply, err
+}
+
+// taken returns an error if a row is about a harvest of others.
+func (run *importRun) taken(held []*importItem) error {
+	for _, item := range held {
+		if err := run.by.NeedCreate(item.row.Kind, item.row.Envelope.HarvestID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refuseNewHarvests refuses an import because a harvest in it belongs to others. It names the rows
+// of all harvests that the import would begin: the answer costs nothing, so it MUST NOT tell which
+// of them somebody has.
+func (run *importRun) refuseNewHarvests(held []*importItem) error {
+	var problems []trace.Problem
+	run.count.Refused = 0
+	for _, item := range held {
+		if run.newHarvest(item) {
+			run.count.Refused++
+			problems = appendRowProblems(problems, &item.row, trace.Fail(trace.CodeForbiddenHarvest))
+		}
+	}
+	return run.refused(problems)
 }

@@ -83,21 +83,25 @@ type Put struct {
 // A harvest has one profile, whose versions continue after a deletion. Only an erasure ends it
 // permanently: then a new one begins.
 func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace.Envelope, ifMatch trace.IfMatch, once *trace.Idempotency) (Put, error) {
-	if err := by.NeedCreate(kind.Profile, env.HarvestID); err != nil {
+	if err := by.NeedTrial(kind.Profile, env.HarvestID); err != nil {
 		return Put{}, err
 	}
-	if err := personal.Need(by); err != nil { // nearly all of it is personal
+	refused := by.NeedCreate(kind.Profile, env.HarvestID) // said last: see trace.Key.NeedTrial
+	if err := personal.Need(by); err != nil {             // nearly all of it is personal
 		return Put{}, err
 	}
 	var out Put
 	err := s.store.Update(ctx, func(w Writer) error {
 		out = Put{}
 		replay, err := once.Replay(ctx, w, by, s.now())
-		if replay != nil || err != nil {
+		if err != nil || replay != nil && refused == nil {
 			out.Replay = replay
 			return err
 		}
-		old, err := newest(ctx, w, env.HarvestID)
+		var old *trace.Record
+		if refused == nil {
+			old, err = newest(ctx, w, env.HarvestID)
+		}
 		if err != nil {
 			return err
 		}
@@ -108,6 +112,9 @@ func (s *ProfileKeeper) PutProfile(ctx context.Context, by *trace.Key, env trace
 		}
 		if !ifMatch.Admits(version) {
 			return trace.Fail(trace.CodeStale, "versao", strconv.FormatInt(version, 10))
+		}
+		if refused != nil {
+			return refused
 		}
 		r, err := s.next(by, env, old)
 		if err != nil {

@@ -36,14 +36,15 @@ type Written struct {
 // Create stores a new record and grades it. With once, a repeated request gets the first
 // answer again and stores nothing.
 func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Idempotency) (Written, error) {
-	if err := by.NeedCreate(k, env.HarvestID); err != nil {
+	if err := by.NeedTrial(k, env.HarvestID); err != nil {
 		return Written{}, err
 	}
-	ready, err := s.journal.First(by, k, env) // prepare the record before taking the writer, so that nobody waits for it
+	refused := by.NeedCreate(k, env.HarvestID) // said last: see trace.Key.NeedTrial
+	ready, err := s.journal.First(by, k, env)  // prepare the record before taking the writer, so that nobody waits for it
 	var ahead review.Survey
-	if err == nil && k.IsValidation() {
+	if err == nil && k.IsValidation() && refused == nil {
 		ahead, err = s.reviewer.SurveyAhead(ctx, &ready)
-	} else if err == nil {
+	} else if err == nil && !k.IsValidation() {
 		err = s.Finish(&ready, admit.From(ctx).Grow)
 	}
 	if err != nil {
@@ -56,19 +57,26 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	err = s.store.Update(ctx, func(w Writers) error {
 		out = Written{}
 		replay, err := once.Replay(ctx, w.Writer, by, s.now())
-		if replay != nil || err != nil {
+		if err != nil || replay != nil && refused == nil {
 			out.Replay = replay
 			return err
 		}
 		out.Record = ready
 		r := &out.Record
 		if k.IsValidation() {
-			if err := s.validate(ctx, w, by, r, ahead, env.Justification); err != nil {
+			validate := s.validate
+			if refused != nil {
+				validate = s.validateUnseen
+			}
+			if err := validate(ctx, w, by, r, ahead, env.Justification); err != nil {
 				return err
 			}
 			if err := s.Finish(r, admit.From(ctx).Grow); err != nil {
 				return err
 			}
+		}
+		if refused != nil {
+			return refused
 		}
 		if err := w.Append(ctx, *r); err != nil {
 			return err

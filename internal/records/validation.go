@@ -167,6 +167,15 @@ func (s *Recorder) validate(ctx context.Context, w Writers, by *trace.Key, r *tr
 	return s.seal(ctx, w.Validations, by, r, ahead, reason)
 }
 
+// validateUnseen is validate for a validation that will be refused, because the harvest belongs to
+// others: it fails as in a harvest that nobody has, and reads nothing of theirs.
+func (s *Recorder) validateUnseen(ctx context.Context, w Writers, by *trace.Key, r *trace.Record, ahead review.Survey, reason string) error {
+	harvestID := r.HarvestID
+	r.HarvestID = r.ID.String() // new, so that no harvest has it
+	defer func() { r.HarvestID = harvestID }()
+	return s.validate(ctx, w, by, r, ahead, reason)
+}
+
 // Validation finds a validation by any spelling of its code.
 func (s *Recorder) Validation(ctx context.Context, by *trace.Key, code string) (trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {

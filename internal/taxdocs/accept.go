@@ -162,7 +162,7 @@ func (k *TaxKeeper) prepareRecord(ctx context.Context, a *acceptance) (err error
 	if a.proposal.fill(a.choice); len(a.proposal.Missing) > 0 {
 		return missing(a.proposal.Missing)
 	}
-	if a.record, err = k.recordOf(a.by, &a.proposal.Record, a.paper.Record.HarvestID, false); err != nil {
+	if a.record, err = k.recordOf(a.by, &a.proposal.Record, a.paper.Record.HarvestID); err != nil {
 		return err
 	}
 	return k.recorder.Finish(&a.record, admit.From(ctx).Grow)

@@ -104,6 +104,11 @@ func (r *run) prepare(ctx context.Context, list []*item) error {
 				one.Err = r.recorder.Finish(&one.ready[i].record, claim)
 			}
 		}
+		for i := range one.ready { // last: see trace.Key.NeedTrial
+			if of := &one.ready[i].record; one.Err == nil && !r.o.DryRun {
+				one.Err = r.by.NeedCreate(of.Kind, of.HarvestID)
+			}
+		}
 	})
 	for _, one := range list {
 		if errors.Is(one.Err, admit.ErrBusy) || errors.Is(one.Err, admit.ErrTooLarge) {
@@ -174,7 +179,7 @@ func (r *run) proposeOf(ctx context.Context, one *item, ahead []finding.Finding)
 
 // add prepares a record of a document, unless the caller may not write it.
 func (r *run) add(one *item, of *propose.Record, mark kept.Mark, proposal int) error {
-	next, err := r.recordOf(r.by, of, one.HarvestID, r.o.DryRun)
+	next, err := r.recordOf(r.by, of, one.HarvestID)
 	if err != nil {
 		return err
 	}
@@ -183,13 +188,9 @@ func (r *run) add(one *item, of *propose.Record, mark kept.Mark, proposal int) e
 }
 
 // recordOf makes the first version of a record, by the rules of a request's body.
-func (k *TaxKeeper) recordOf(by *trace.Key, of *propose.Record, harvestID string, dry bool) (trace.Record, error) {
+func (k *TaxKeeper) recordOf(by *trace.Key, of *propose.Record, harvestID string) (trace.Record, error) {
 	kd := kind.ByPrefix(of.Prefix)
-	need := by.NeedCreate
-	if dry {
-		need = by.NeedTrial
-	}
-	if err := need(kd, harvestID); err != nil {
+	if err := by.NeedTrial(kd, harvestID); err != nil {
 		return trace.Record{}, err
 	}
 	body := canon.AppendString([]byte(`{"safraId":`), harvestID)

@@ -233,9 +233,9 @@ func (k *Key) NeedCreate(kd *kind.Kind, harvestID string) error {
 	return err
 }
 
-// NeedTrial is NeedCreate for a dry run. It admits the key to any harvest that its organisation
-// does not reach, because only a real write may reveal that the harvest is taken. The dry run
-// MUST NOT read from such a harvest.
+// NeedTrial is NeedCreate without looking whether somebody has the harvest: only a write that nothing
+// else would refuse may reveal that it is taken. So a write asks NeedTrial first and NeedCreate last,
+// and MUST NOT read from a harvest that NeedCreate refuses. A dry run asks NeedTrial alone.
 func (k *Key) NeedTrial(kd *kind.Kind, harvestID string) error {
 	err := k.NeedWrite(kd, harvestID)
 	if Is(err, CodeForbiddenHarvest) && k.listed(harvestID) {
