@@ -298,7 +298,8 @@ func (k *LinkKeeper) put(ctx context.Context, w Writer, by *trace.Key, l *Link, 
 }
 
 // Open finds the link of a token, and what its reader reads with: no more than who made it may
-// read now. Whatever is wrong with a token, its link or its maker is CodeNoLink.
+// read now. It opens only while its maker could make it again, so a share that no longer allows
+// writing ends it. Whatever is wrong with a token, its link or its maker is CodeNoLink.
 func (k *LinkKeeper) Open(ctx context.Context, text string) (l Link, reader *trace.Key, err error) {
 	id, secret, ok := parseToken(text)
 	missing := trace.Fail(trace.CodeNoLink)
@@ -318,7 +319,7 @@ func (k *LinkKeeper) Open(ctx context.Context, text string) (l Link, reader *tra
 	if err != nil {
 		return Link{}, nil, err
 	}
-	if needShare(maker) != nil || !maker.Reaches(l.HarvestID) {
+	if needShare(maker) != nil || maker.NeedWrite(writable, l.HarvestID) != nil {
 		if err := maker.ReachErr(); err != nil {
 			return Link{}, nil, err
 		}

@@ -256,7 +256,7 @@ func TestAttackLinksOfOthers(t *testing.T) {
 }
 
 // A link shows what its maker may read now: when an organisation loses a harvest, its links end.
-func TestLinkEndsWithTheReachOfItsMaker(t *testing.T) {
+func TestAttackLinkOutlivesTheRightsOfItsMaker(t *testing.T) {
 	onBoth(t, func(s *site) {
 		ctx := s.Context()
 		name := "Trader"
@@ -282,7 +282,9 @@ func TestLinkEndsWithTheReachOfItsMaker(t *testing.T) {
 		}
 		give(reach.None)
 		s.closed(share.Path(made.Token))
-		give(reach.Read)
+		give(reach.Read) // links of a harvest are made only by those who write in it
+		s.closed(share.Path(made.Token))
+		give(reach.Write)
 		s.get(share.Path(made.Token)+"/lote", 200)
 	})
 }
