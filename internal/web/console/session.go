@@ -23,7 +23,14 @@ const sessionCookie = "rastro"
 // secure reports whether the browser came by TLS: to us, to a trusted proxy that
 // says so, or to the proxy that the public address names.
 func (c *Console) secure(r *http.Request) bool {
-	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && strings.EqualFold(r.Host, c.publicURL.Host)
+	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && sameHost(r.Host, c.publicURL.Host)
+}
+
+// sameHost reports whether two hosts of https addresses are the same: a name may end with a dot, and
+// the usual port may be written.
+func sameHost(a, b string) bool {
+	plain := func(host string) string { return strings.TrimSuffix(strings.TrimSuffix(host, ":443"), ".") }
+	return strings.EqualFold(plain(a), plain(b))
 }
 
 // cookieName returns how a cookie is called: under TLS its name binds it to this host.

@@ -244,6 +244,33 @@ func TestCookiesBehindAProxy(t *testing.T) {
 	}
 }
 
+// However the public host is written, its cookie is bound to it and to TLS.
+func TestAttackCookieOfAWrittenPort(t *testing.T) {
+	s := consoletest.NewLimitedSite(t, keygate.Limits{})
+	for host, secure := range map[string]bool{
+		"rastro.example": true, "Rastro.Example:443": true, "rastro.example.": true, "rastro.example.:443": true,
+		"rastro.example:80": false, "rastro.example.other": false, "10.0.0.7": false, "": false,
+	} {
+		r := httptest.NewRequest("POST", "/console/entrar", strings.NewReader("accessKey="+s.Root.AccessKey+"&secretKey="+s.Root.SecretKey))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Host = host
+		w := httptest.NewRecorder()
+		s.Server.Config.Handler.ServeHTTP(w, r)
+		found := false
+		for _, cookie := range w.Result().Cookies() {
+			if cookie.Name != console.LanguageCookie {
+				found = true
+				if cookie.Secure != secure || strings.HasPrefix(cookie.Name, "__Host-") != secure {
+					t.Errorf("%q: %v, want Secure %t", host, cookie, secure)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%q: no session: %d", host, w.Code)
+		}
+	}
+}
+
 // The console has the limits of the API: of the key for people who are signed in, of the
 // network for those who are not. The right secret is still accepted.
 func TestConsoleIsLimited(t *testing.T) {
