@@ -175,6 +175,8 @@ func openResult(dst []byte, r *intake.Result) []byte {
 		dst = append(dst, `,"talvezMesmaCarga":true`...)
 	case r.Load:
 		dst = append(dst, `,"mesmaCarga":true`...)
+	case r.Twice != 0:
+		dst = strconv.AppendInt(append(dst, `,"repeteLinha":`...), r.Twice, 10)
 	}
 	if r.Outcome == intake.RowCreated {
 		dst = append(dst, `,"versao":`...)

@@ -30,7 +30,7 @@ const sheetMemory = 48 << 20
 // sheetRoutes are the rows on spreadsheets of any layout, and on imports.
 var sheetRoutes = []Route{
 	{Method: "POST", Path: "/importacoes", Operation: "import sheet", Body: sheet.DefaultLimits.Bytes + maxFormAround, Memory: sheetMemory, Scopes: writers, file: true, batches: true, handle: importSheet,
-		Doc:     openapi.Facts{ID: "importPlanilha", Tag: openapi.TagImports, Summary: "Importar uma planilha de qualquer formato (XLSX, ODS, CSV)", Files: sheetMedia, Gives: "Importacao", Params: []string{"mapeamentoDaPlanilha", "tipoDaPlanilha", "paraTodas", "modo", "simular", "repetidas", "cargas", "Idempotency-Key"}, Forms: importForms, Errors: []int{404}},
+		Doc:     openapi.Facts{ID: "importPlanilha", Tag: openapi.TagImports, Summary: "Importar uma planilha de qualquer formato (XLSX, ODS, CSV)", Files: sheetMedia, Gives: "Importacao", Params: []string{"mapeamentoDaPlanilha", "tipoDaPlanilha", "paraTodas", "modo", "simular", "repetidas", "cargas", "iguais", "Idempotency-Key"}, Forms: importForms, Errors: []int{404}},
 		Success: importRoute.Success},
 	{Method: "GET", Path: "/importacoes", Operation: "imports", Scopes: writers, handle: listImports,
 		Doc:     openapi.Facts{ID: "listImportacoes", Tag: openapi.TagImports, Summary: "Importações gravadas, as mais novas primeiro", Gives: "PaginaDeImportacaoGravada", Params: []string{"size", "cursor"}, Headers: paged},
@@ -65,6 +65,9 @@ func importSheet(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	if o.SkipLoads, err = params.OneOf(c.query(), "cargas", "ignorar", repeatedRows); err != nil {
+		return reply{}, err
+	}
+	if o.SkipTwice, err = params.OneOf(c.query(), "iguais", "ignorar", repeatedRows); err != nil {
 		return reply{}, err
 	}
 	file, err := c.file()

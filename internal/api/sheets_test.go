@@ -7,6 +7,27 @@ import (
 	"testing"
 )
 
+// equalRows checks that a row that an earlier one of the file says too is named and left out.
+func equalRows(t *testing.T, c client) {
+	const file = "Data;Placa;Peso líq. (kg)\n15/02/2025;ABC1C34;36.200,5\n15/02/2025;ABC1C34;36.200,5\n"
+	const to, media = "/importacoes?simular=true&paraTodas=safraId:S-9", "Content-Type: text/csv"
+	type answered struct {
+		Resultados []struct {
+			Linha, RepeteLinha int
+			Situacao           string
+		}
+		Criados, Existentes int
+	}
+	got := decode[answered](t, "equal rows", c.post(to, file, media).ok(200).Data)
+	if got.Criados != 1 || got.Existentes != 1 || got.Resultados[1].Situacao != "existente" || got.Resultados[1].RepeteLinha != got.Resultados[0].Linha {
+		t.Errorf("%+v", got)
+	}
+	if got := decode[answered](t, "two loads", c.post(to+"&iguais=criar", file, media).ok(200).Data); got.Criados != 2 {
+		t.Errorf("%+v", got)
+	}
+	c.post(to+"&iguais=talvez", file, media).fails(400, "PARAMETRO_INVALIDO")
+}
+
 // A stranger's spreadsheet: a dry run guesses, a mapping is saved, the file is imported through
 // it, listed and undone.
 func TestSheets(t *testing.T) {
@@ -16,6 +37,7 @@ func TestSheets(t *testing.T) {
 }
 
 func sheets(t *testing.T, c client) {
+	equalRows(t, c)
 	const file = "Romaneio\nData;Placa;Peso líq. (kg)\n15/02/2025;ABC1C34;36.200,5\n16/02/2025;ABC1C35;35.000\nTotal;;71.200,5\n"
 	const media = "Content-Type: text/csv"
 	type answered struct {

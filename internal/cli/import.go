@@ -34,7 +34,7 @@ type importer struct {
 	accessKey, refusals string
 	harvest, create     string // of tax documents
 	mapping, undo       string
-	loads               string
+	loads, equal        string
 	stdin               io.Reader
 	guess               bool
 	allRows             []string // values that all rows have
@@ -63,7 +63,8 @@ an import by its id, as long as nothing was built on it.
 
 A row of a spreadsheet about a load that is registered already in its harvest, from an
 invoice or another sheet, is left out too, unless --loads criar asks for it: the same
-invoice, or the same day, lorry and net weight.
+invoice, or the same day, lorry and net weight. A row that says exactly what an earlier row
+of the file says is left out, unless --equal-rows criar asks for it.
 
 Rows are refused one by one (--mode validas), or, with --mode tudo, one bad row
 refuses the file and nothing is written. Refused rows are listed on standard
@@ -137,6 +138,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.mode, "mode", "validas", "validas: the rows that can be; tudo: all or nothing, up to 20 000 rows")
 	flags.StringVar(&in.mapping, "mapping", "", "what the columns of a spreadsheet are: the name of a saved mapping, a file with one, or auto")
 	flags.StringArrayVar(&in.allRows, "all-rows", nil, "value that all rows of a spreadsheet have, such as safraId=S-2025-001; may be repeated")
+	flags.StringVar(&in.equal, "equal-rows", "ignorar", "rows of a spreadsheet that say exactly what an earlier row of it says: ignorar, leave them out; criar, create them")
 	flags.StringVar(&in.loads, "loads", "ignorar", "rows of a spreadsheet about loads that are registered already: ignorar, leave them out; criar, create them")
 	flags.BoolVar(&in.guess, "guess", false, "print what the columns of a spreadsheet seem to be, as a mapping, and write nothing")
 	flags.StringVar(&in.undo, "undo", "", "take back the import with this id, instead of importing a file")
@@ -173,8 +175,10 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 	if !ok {
 		return fmt.Errorf("--mode: %q is not a mode: write tudo or validas", in.mode)
 	}
-	if in.loads != "ignorar" && (in.loads != "criar" || !source.sheet) {
-		return fmt.Errorf("--loads %s: write ignorar or criar, for a spreadsheet", in.loads)
+	for _, one := range []struct{ flag, value string }{{"loads", in.loads}, {"equal-rows", in.equal}} {
+		if one.value != "ignorar" && (one.value != "criar" || !source.sheet) {
+			return fmt.Errorf("--%s %s: write ignorar or criar, for a spreadsheet", one.flag, one.value)
+		}
 	}
 	by, err := in.author(s)
 	if err != nil {
@@ -187,7 +191,7 @@ func (in *importer) run(ctx context.Context, s *app.App, source *source) (err er
 		defer in.refused.abandon()
 	}
 	bar := newProgress(in.env.stderr, source.done)
-	o := intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, SkipLoads: source.sheet && in.loads == "ignorar", Source: "cli", Mapping: source.mapping, Progress: bar.step}
+	o := intake.Options{Mode: mode, DryRun: in.dryRun, SkipRepeated: true, SkipLoads: source.sheet && in.loads == "ignorar", SkipTwice: source.sheet && in.equal == "ignorar", Source: "cli", Mapping: source.mapping, Progress: bar.step}
 	count, _, err := s.Import(ctx, by, source.rows, o, func(r *intake.Result) error {
 		return in.tell(bar, r)
 	})
@@ -240,6 +244,11 @@ func (in *importer) tell(bar *progress, r *intake.Result) error {
 			said = "line %d: left out: it may be the load of the record %s, with another weight; if it is another one, import it with --loads criar\n"
 		}
 		_, err := fmt.Fprintf(in.env.stdout, said, r.Line, r.ID)
+		return err
+	}
+	if r.Twice != 0 {
+		bar.clear()
+		_, err := fmt.Fprintf(in.env.stdout, "line %d: left out: it repeats line %d; if they are two, import them with --equal-rows criar\n", r.Line, r.Twice)
 		return err
 	}
 	if r.Err == nil {

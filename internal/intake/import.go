@@ -66,6 +66,8 @@ type Options struct {
 	// SkipLoads leaves out rows about a load that is registered already, in another way: see
 	// package load. Rows of the same file are not compared with each other.
 	SkipLoads bool
+	// SkipTwice leaves out rows that say exactly what an earlier row of the same file says.
+	SkipTwice bool
 	// Source says in the list of imports where this one came from, and Mapping how its file was
 	// read; without a source it is not listed, and cannot be undone.
 	Source, Mapping string
@@ -102,8 +104,10 @@ type Result struct {
 	// MaybeSameLoad: it may be about the same load, and a person has to decide. Until then the row is
 	// left out.
 	MaybeSameLoad bool
-	Err           error
-	Notices       []trace.Problem // of the row
+	// Twice is the line of this file that says exactly the same; 0 if none does.
+	Twice   int64
+	Err     error
+	Notices []trace.Problem // of the row
 }
 
 // Count counts rows. In a dry run Created are those that would be.
@@ -112,6 +116,8 @@ type Count struct {
 	DryRun                            bool
 	// Loads counts those of Existing that are loads registered in another way.
 	Loads int64
+	// Twice counts those of Existing that an earlier row of the same file says.
+	Twice int64
 	// Run is the id under which the import is listed; zero if it wrote nothing.
 	Run trace.ID
 }
@@ -122,6 +128,9 @@ func (c *Count) add(r *Result) {
 	case RowExisting:
 		if c.Existing++; r.Load {
 			c.Loads++
+		}
+		if r.Twice != 0 {
+			c.Twice++
 		}
 	case RowRefused:
 		c.Refused++
@@ -149,7 +158,7 @@ func (s *Importer) Import(ctx context.Context, by *trace.Key, rows Source, o Opt
 	if o.Source != "" && !o.DryRun {
 		run.noted = runs.Begin(s.journal, by, o.Source, o.Mapping)
 	}
-	if o.SkipRepeated {
+	if o.SkipRepeated || o.SkipTwice {
 		seed, err := trace.ImportSeed(ctx, s.store.Direct())
 		if err != nil {
 			return run.count, nil, err
@@ -175,8 +184,9 @@ type importRun struct {
 	by     *trace.Key
 	o      Options
 	each   func(*Result) error
-	marker *trace.Marker // nil: repeated rows are created
-	noted  *runs.Run     // nil: the import is not listed
+	marker *trace.Marker    // nil: repeated rows are created
+	first  map[uint64]int64 // the lines of the rows so far, by the first bytes of their digests
+	noted  *runs.Run        // nil: the import is not listed
 	count  Count
 	faults int
 	loads  loads

@@ -27,7 +27,7 @@ func (run *importRun) compareLoads(ctx context.Context, batch []*importItem) err
 	}
 	for _, item := range batch {
 		harvestID := item.row.Envelope.HarvestID
-		if item.err != nil || !load.Is(item.row.Kind) || !run.by.Reads(harvestID) {
+		if item.err != nil || item.twice != 0 || !load.Is(item.row.Kind) || !run.by.Reads(harvestID) {
 			continue
 		}
 		book, err := run.bookOf(ctx, harvestID)

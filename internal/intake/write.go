@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"runtime"
 	"slices"
@@ -23,7 +24,8 @@ type importItem struct {
 	existing trace.ID
 	// repeats is the record that is about the load of the row already.
 	repeats trace.ID
-	perhaps bool // only a person knows whether it is
+	perhaps bool  // only a person knows whether it is
+	twice   int64 // the line of this file that says the same
 }
 
 // there returns the record that the row is in already, zero if none is.
@@ -42,6 +44,8 @@ func (item *importItem) result(dry bool) Result {
 	case item.there() != trace.ID{}:
 		result.Outcome, result.Record, result.ID, result.Load = RowExisting, nil, item.there(), item.existing == trace.ID{}
 		result.MaybeSameLoad = result.Load && item.perhaps
+	case item.twice != 0:
+		result.Outcome, result.Record, result.ID, result.Twice = RowExisting, nil, trace.ID{}, item.twice
 	case dry:
 		result.Outcome, result.ID = RowValid, trace.ID{}
 	}
@@ -75,7 +79,7 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 		if item.err != nil {
 			return
 		}
-		if run.marks(item) {
+		if run.compares(item) {
 			if bases[i], item.err = run.marker.Base(&item.record); item.err != nil {
 				return
 			}
@@ -88,11 +92,10 @@ func (run *importRun) prepare(ctx context.Context, batch []*importItem) error {
 			return item.err // the server's, not the row's
 		}
 	}
-	if run.marker != nil {
-		for i, item := range batch {
-			if item.err == nil && run.marks(item) { // rows that say the same are refused together
-				item.mark = run.marker.Mark(bases[i])
-			}
+	for i, item := range batch {
+		if item.err == nil && run.compares(item) { // rows that say the same are refused together
+			item.mark = run.marker.Mark(bases[i])
+			run.findTwice(item, bases[i])
 		}
 	}
 	return run.compareLoads(ctx, batch)
@@ -202,7 +205,7 @@ func (run *importRun) append(ctx context.Context, w Writers, good []*importItem)
 	var marks []trace.Marked
 	var written []*trace.Record
 	for _, item := range good {
-		if item.there() != (trace.ID{}) {
+		if item.there() != (trace.ID{}) || item.twice != 0 {
 			continue
 		}
 		if err := w.Append(ctx, item.record); err != nil {
@@ -232,14 +235,31 @@ func (run *importRun) committed() {
 	}
 }
 
-// marks reports whether a row is marked as imported. A profile is not: its harvest has one.
-func (run *importRun) marks(item *importItem) bool {
+// compares reports whether a row is compared with others. A profile is not: its harvest has one.
+func (run *importRun) compares(item *importItem) bool {
 	return run.marker != nil && !item.row.statesProfile()
+}
+
+// marks reports whether a row is marked as imported.
+func (run *importRun) marks(item *importItem) bool { return run.o.SkipRepeated && run.compares(item) }
+
+// findTwice finds the earlier row of the file that says the same.
+func (run *importRun) findTwice(item *importItem, base [32]byte) {
+	if !run.o.SkipTwice {
+		return
+	}
+	if run.first == nil {
+		run.first = map[uint64]int64{}
+	}
+	short := binary.BigEndian.Uint64(base[:8])
+	if item.twice = run.first[short]; item.twice == 0 {
+		run.first[short] = item.row.Line
+	}
 }
 
 // findExisting finds the rows that were imported before.
 func (run *importRun) findExisting(ctx context.Context, imported func(context.Context, []trace.Mark) ([]trace.Marked, error), good []*importItem) error {
-	if run.marker == nil {
+	if !run.o.SkipRepeated {
 		return nil
 	}
 	var marked []*importItem

@@ -76,7 +76,7 @@ func parameters() object {
 		query("ate", "string", "Instante final (RFC 3339); sem ele, agora."),
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
-		importParameters[0], importParameters[1], importParameters[2], sheetParameters[0], sheetParameters[1], sheetParameters[2], sheetParameters[3],
+		importParameters[0], importParameters[1], importParameters[2], sheetParameters[0], sheetParameters[1], sheetParameters[2], sheetParameters[3], sheetParameters[4],
 		taxParameters[0], taxParameters[1], taxParameters[2], taxParameters[3], taxParameters[4], taxParameters[5], taxParameters[6],
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),

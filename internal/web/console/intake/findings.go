@@ -51,6 +51,7 @@ type findings struct {
 	remarked int64          // rows with remarks that are not refused
 	cut      bool           // the file to download is not whole
 	loads    []repeatedLoad // the first
+	twice    []repeatedRow  // the first
 
 	notices map[int64][]trace.Problem // of rows that were read and not reported yet
 	file    *os.File
@@ -91,6 +92,12 @@ func (f *findings) take(r *intake.Result) error {
 			text = importJobTexts["perhapsload"]
 		}
 		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: text, args: lang.Args{"id": r.ID.String()}})
+	}
+	if r.Twice != 0 {
+		if len(f.twice) < loadsShown {
+			f.twice = append(f.twice, repeatedRow{r.Line, r.Twice})
+		}
+		return f.append(&importFinding{Line: r.Line, Level: string(finding.Info), text: importJobTexts["twicerow"], args: lang.Args{"linha": strconv.FormatInt(r.Twice, 10)}})
 	}
 	if r.Record == nil { // it was there before
 		return nil

@@ -191,6 +191,25 @@ func TestTemplates(t *testing.T) {
 }
 
 // A load that an invoice brought in is named, with a link, and stays out unless somebody ticks it.
+// Rows that repeat another of the file are named, and left out until a person says that they are two.
+func TestImportNamesRepeatedRows(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const prefix = "/armazenamento/recebimento"
+	csv := []byte("safraId;dataHoraRecebimento;veiculo;volume;umidade\nS;2025-02-11;ABC1C34;36000 kg;13%\nS;2025-02-12;ABC1C34;36000 kg;13%\nS;2025-02-11;ABC1C34;36000 kg;13%\n")
+	checked := b.Upload("armazenamento.recebimento", "balanca.csv", csv).Has(200, "Linhas repetidas neste arquivo: 1", "linha 4 repete a linha 2", "<b>2</b> Prontas", "<b>0</b> Já existem", `name="iguais"`)
+	b.Get(strings.TrimPrefix(checked.Path, "/console")+"/problemas.csv").Has(200, "repete a linha 2 deste arquivo")
+	b.Decide(checked, "validas").Has(200, "<b>2</b> Gravadas")
+	if n := s.Records(prefix, "S"); n != 2 {
+		t.Errorf("%d records", n)
+	}
+	again := b.Upload("armazenamento.recebimento", "balanca.csv", csv).Has(200, "<b>0</b> Prontas", "Gravar registros")
+	b.Post(strings.TrimPrefix(again.Path, "/console")+"/gravar", "modo", "validas", "iguais", "criar").Has(200, "<b>1</b> Gravadas")
+	if n := s.Records(prefix, "S"); n != 3 {
+		t.Errorf("%d records", n)
+	}
+}
+
 func TestImportShowsLoadsThatAreThere(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -51,6 +51,7 @@ type importJob struct {
 	rest     chan struct{} // closed while nothing runs
 	mode     intake.Mode
 	loads    bool // write also those that are registered already
+	twice    bool // write also rows that repeat another of the file
 	total    int  // rows in the file, about
 	count    intake.Count
 	checked  intake.Count // the result of the check
@@ -143,7 +144,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 	var count intake.Count
 	var columns []sheet.Problem
 	if err == nil {
-		count, columns, err = job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true, SkipLoads: true}, still)
+		count, columns, err = job.pass(ctx, c, by, found, intake.Options{Mode: intake.ImportValid, DryRun: true, SkipRepeated: true, SkipLoads: true, SkipTwice: true}, still)
 	}
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -162,7 +163,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, Source: "console", Mapping: job.layout.name()}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, SkipTwice: !job.twice, Source: "console", Mapping: job.layout.name()}, still)
 	var unkept error
 	if err == nil {
 		unkept = job.keepLayout(ctx, c, by)

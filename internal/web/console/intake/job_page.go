@@ -59,6 +59,8 @@ type jobView struct {
 	Fixes                            []string       // what to do on the page of columns
 	Loads                            []pagekit.Link // records of loads that rows are about too
 	LoadsTitle, LoadsMore            string
+	Twice                            []string // rows that repeat another of the file
+	TwiceTitle, TwiceMore            string
 }
 
 func (c *Controller) job(on *pagekit.Call) *importJob {
@@ -123,9 +125,10 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	if job.state == jobWritten || job.state == jobStopped {
 		count = job.count
 	}
-	v.Rows, v.Good, v.Existing, v.Bad = n(count.Total), n(count.Created), n(count.Existing), n(count.Refused)
-	v.MayWrite = job.state == jobChecked && count.Created+count.Loads > 0
+	v.Rows, v.Good, v.Existing, v.Bad = n(count.Total), n(count.Created), n(count.Existing-count.Twice), n(count.Refused)
+	v.MayWrite = job.state == jobChecked && count.Created+count.Loads+count.Twice > 0
 	v.Loads, v.LoadsMore = loads, more
+	v.readTwice(job, count.Twice, on.Lang)
 	v.LoadsTitle = importJobTexts["loads"].Fill(on.Lang, lang.Args{"n": n(count.Loads)})
 	v.AllBad = count.Total > 0 && count.Refused == count.Total
 	if job.assumed != "" {
@@ -296,10 +299,10 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	if !ok {
 		return pagekit.Reply{}, trace.BadParameter("modo", "tudo, validas")
 	}
-	by, still, loads := on.Key, c.still(on), on.Form.Get("cargas") == "criar"
+	by, still, loads, twice := on.Key, c.still(on), on.Form.Get("cargas") == "criar", on.Form.Get("iguais") == "criar"
 	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {
 		job.mu.Lock()
-		job.mode, job.loads = mode, loads
+		job.mode, job.loads, job.twice = mode, loads, twice
 		job.mu.Unlock()
 		job.write(ctx, c, by, still)
 	}) // a second press of the button finds it under way

@@ -18,6 +18,23 @@ type repeatedLoad struct {
 	perhaps bool
 }
 
+// repeatedRow is a row that says exactly what an earlier one of the file says.
+type repeatedRow struct{ line, of int64 }
+
+// readTwice names the rows that repeat another of the file. The caller holds the lock.
+func (v *jobView) readTwice(job *importJob, n int64, l lang.Lang) {
+	if n == 0 {
+		return
+	}
+	v.TwiceTitle = importJobTexts["twice"].Fill(l, lang.Args{"n": pagekit.CountText(n, l)})
+	for _, one := range job.findings.twice {
+		v.Twice = append(v.Twice, importJobTexts["twiceline"].Fill(l, lang.Args{"linha": pagekit.CountText(one.line, l), "outra": pagekit.CountText(one.of, l)}))
+	}
+	if left := n - int64(len(v.Twice)); left > 0 {
+		v.TwiceMore = importJobTexts["loadsmore"].Fill(l, lang.Args{"n": pagekit.CountText(left, l)})
+	}
+}
+
 // loadsOf returns the records of loads that rows of a file are about too, and how many of them are
 // not shown, in words.
 func (c *Controller) loadsOf(job *importJob, on *pagekit.Call) (list []pagekit.Link, more string) {
