@@ -26,10 +26,19 @@ type Reader interface {
 	Harvests(ctx context.Context, q trace.HarvestQuery) ([]trace.Harvest, error)
 	EachLotRow(ctx context.Context, q trace.LotQuery, fn func(*lot.Row) error) error
 	Log(ctx context.Context) (trace.LogState, error)
+	Erasures(ctx context.Context) (int64, error)
+}
+
+// Writer fills the index. An erasure drops the terms of its record, so whoever adds terms must know
+// of every erasure since they were read.
+type Writer interface {
+	term.Writer
+	trace.LoggedReader
+	BlockErasures(ctx context.Context) (int64, error)
 }
 
 // Port is the store as the package sees it.
-type Port = trace.Port[Reader, term.Writer]
+type Port = trace.Port[Reader, Writer]
 
 // NewPort returns the port of a store. Terms are not part of trace.Store, because nothing else uses
 // them; the engine's snapshots and transactions implement them.
@@ -37,7 +46,7 @@ func NewPort(store trace.Store) Port {
 	return trace.Narrow(store, func(r trace.Reader) Reader {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
-	}, func(w trace.Writer) term.Writer { return w.(term.Writer) })
+	}, func(w trace.Writer) Writer { return w.(Writer) })
 }
 
 // People lists people whom a caller manages.

@@ -23,15 +23,16 @@ func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 // site is a service with a key that may do everything.
 type site struct {
 	testing.TB
-	app  *app.App
-	root *access.NewKey
+	store trace.Store
+	app   *app.App
+	root  *access.NewKey
 }
 
 func onBoth(t *testing.T, run func(t *testing.T, s *site)) {
 	t.Helper()
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
-		s := &site{TB: t}
-		s.app, s.root = stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+		s := &site{TB: t, store: d.Store(t)}
+		s.app, s.root = stores.Rooted(t, s.store, testkit.Ticking().Now)
 		run(t, s)
 	})
 }

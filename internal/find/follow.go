@@ -87,6 +87,7 @@ func waiting(ctx context.Context, r Reader) (from term.Mark, size int64, err err
 func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (size int64, behind bool, err error) {
 	var from, to term.Mark
 	var entries []term.Entry
+	var erasures int64
 	err = f.store.View(ctx, func(r Reader) (err error) {
 		entries, behind = nil, false
 		from, size, err = waiting(ctx, r)
@@ -102,6 +103,9 @@ func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (siz
 		if size-from.Place < least {
 			return nil
 		}
+		if erasures, err = r.Erasures(ctx); err != nil {
+			return err
+		}
 		entries, to.Place, err = next(ctx, r, from, size)
 		behind = size-to.Place >= least && to.Place > from.Place
 		return err
@@ -109,7 +113,18 @@ func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (siz
 	if err != nil || to == from {
 		return size, false, err
 	}
-	err = f.store.Update(ctx, func(w term.Writer) error { return w.PutTerms(ctx, from, to, entries) })
+	err = f.store.Update(ctx, func(w Writer) error {
+		put := entries
+		// A record that was erased meanwhile must not get its terms back.
+		now, err := w.BlockErasures(ctx)
+		if err == nil && now != erasures && len(entries) > 0 {
+			put, _, err = next(ctx, w, from, to.Place)
+		}
+		if err != nil {
+			return err
+		}
+		return w.PutTerms(ctx, from, to, put)
+	})
 	if err == nil {
 		f.tail.forget(to.Place)
 	}
@@ -118,7 +133,7 @@ func (f *Finder) follow(ctx context.Context, enough func(size int64) int64) (siz
 
 // next returns the entries of the versions from a mark on, of each record the newest, and the place
 // after them.
-func next(ctx context.Context, r Reader, from term.Mark, size int64) (entries []term.Entry, place int64, err error) {
+func next(ctx context.Context, r trace.LoggedReader, from term.Mark, size int64) (entries []term.Entry, place int64, err error) {
 	place = from.Place
 	limit := min(followBatch, size-place)
 	if limit <= 0 {
