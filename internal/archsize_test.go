@@ -84,7 +84,7 @@ var sharedPorts = map[string]int{
 	"public.Readers":         14, // its own, that for who validated, and that for filings with the EU
 	"records.Writers":        20, // its own two, and review's
 	"taxdocs.Readers":        12, // records, and what is kept of documents
-	"taxdocs.Writers":        20, // the same, where files are noted, and answers that are kept
+	"taxdocs.Writers":        21, // the same, where files are noted, and answers that are kept
 }
 
 func TestPortSizes(t *testing.T) {

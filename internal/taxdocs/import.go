@@ -53,6 +53,13 @@ type item struct {
 	fresh    bool              // it was added to a record that did not list it
 	full     error             // why a record had no room for it
 	graded   []finding.Finding // findings on its existing record
+	sum      string            // of its file, once somebody asks for it
+	there    *trace.Record     // its existing record
+	// twin is the previous file with its key in the same batch and another content, next the following.
+	twin, next *item
+	settled    bool // it was compared with what is stored
+	took       bool // it was added to its existing record, beside another file or in its place
+	lost       bool // another file counts, so this one proposes nothing
 	// proposed are its proposals, even while Result does not show them.
 	proposed []Proposal
 }
@@ -215,7 +222,7 @@ func (r *run) tell(one *item) error {
 	case one.Advice.PT == "":
 		one.Advice = advice[one.Outcome]
 	}
-	if one.Document != nil && one.HarvestID != "" && (one.Outcome == Created || one.Outcome == Valid || one.Outcome == Existing) {
+	if one.Document != nil && one.HarvestID != "" && (one.Outcome == Created || one.Outcome == Valid || one.Outcome == Existing || one.took) {
 		r.homes[one.Document.Key] = one.HarvestID
 	}
 	if one.Outcome == Homeless && len(r.here) < maxWaiting {

@@ -117,7 +117,7 @@ func (r *run) link(ctx context.Context, one *item) error {
 
 // concludeLinks says how linking a document ended. Existing links stay.
 func (one *item) concludeLinks(ctx context.Context, err error) error {
-	if err != nil && (ctx.Err() != nil || trace.Is(err, trace.CodeImportUndone) || trace.AsError(err).Class() == trace.Unavailable || trace.AsError(err).Class() == trace.Internal) {
+	if err != nil && serious(ctx, err) {
 		return err
 	}
 	switch {
@@ -131,6 +131,12 @@ func (one *item) concludeLinks(ctx context.Context, err error) error {
 		one.Advice = someFull
 	}
 	return nil
+}
+
+// serious reports whether an error ends the import: it is not the document's fault.
+func serious(ctx context.Context, err error) bool {
+	class := trace.AsError(err).Class()
+	return ctx.Err() != nil || trace.Is(err, trace.CodeImportUndone) || class == trace.Unavailable || class == trace.Internal
 }
 
 // withhold removes the records that the caller may not read. A dry run then knows of none; a writer

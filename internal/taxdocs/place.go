@@ -172,7 +172,7 @@ func (r *run) found(ctx context.Context, s trace.LiveReader, one *item, rows []k
 	record, err := s.Record(ctx, row.ID)
 	switch {
 	case err == nil:
-		one.Place.Kind, one.graded = record.Kind, record.Graded().Findings
+		one.Place.Kind, one.graded, one.there = record.Kind, record.Graded().Findings, record
 	case trace.Is(err, trace.CodeErased):
 		one.Advice = erasedSince
 	case trace.AsError(err).Class() == trace.NotFound, trace.AsError(err).Class() == trace.Gone:

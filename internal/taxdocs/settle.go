@@ -1,6 +1,7 @@
 package taxdocs
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -16,21 +17,54 @@ import (
 	"rastro/internal/trace"
 )
 
-// settle makes records of the invoices in a batch, or determines what would be made.
+// settle makes records of the invoices in a batch, or determines what would be made. Files with the
+// same key and another content are settled one after the other: one of them may be a forgery.
 func (r *run) settle(ctx context.Context, batch []*item) error {
-	var list []*item // of what was read, each document once
-	first := map[string]*item{}
 	same := map[*item]*item{}
+	first := map[string]*item{}
+	var rounds [][]*item // of what was read, each document once
 	for _, one := range batch {
-		switch {
-		case one.Err != nil:
-		case first[one.Document.Key] != nil:
-			same[one] = first[one.Document.Key]
-		default:
+		if one.Err != nil {
+			continue
+		}
+		round := 0
+		for twin := first[one.Document.Key]; twin != nil; twin, round = twin.next, round+1 {
+			if one.twin = twin; bytes.Equal(twin.content, one.content) {
+				same[one] = twin
+			}
+		}
+		if same[one] != nil {
+			continue
+		}
+		if one.twin == nil {
 			first[one.Document.Key] = one
-			list = append(list, one)
+		} else {
+			one.twin.next = one
+		}
+		if round == len(rounds) {
+			rounds = append(rounds, nil)
+		}
+		rounds[round] = append(rounds[round], one)
+	}
+	for _, list := range rounds {
+		if err := r.settleRound(ctx, list); err != nil {
+			return err
 		}
 	}
+	for _, one := range batch {
+		if of := same[one]; of != nil {
+			one.repeats(of)
+		}
+		if err := r.tell(one); err != nil {
+			return err
+		}
+		one.content, one.ready, one.twin, one.next = nil, nil, nil, nil
+	}
+	return nil
+}
+
+// settleRound settles invoices of different keys.
+func (r *run) settleRound(ctx context.Context, list []*item) error {
 	if err := r.place(ctx, list); err != nil {
 		return err
 	}
@@ -42,6 +76,9 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 			one.received.Drop()
 		}
 	}()
+	if err := r.contest(ctx, list); err != nil {
+		return err
+	}
 	if err := r.prepare(ctx, list); err != nil {
 		return err
 	}
@@ -51,14 +88,13 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 	if err := r.write(ctx, waiting(list)); err != nil {
 		return err
 	}
-	for _, one := range batch {
-		if of := same[one]; of != nil {
-			one.repeats(of)
+	if err := r.contest(ctx, list); err != nil { // what somebody else wrote meanwhile
+		return err
+	}
+	for _, one := range list {
+		if one.took && one.Outcome == Existing {
+			one.Outcome = Linked
 		}
-		if err := r.tell(one); err != nil {
-			return err
-		}
-		one.content, one.ready = nil, nil
 	}
 	return nil
 }
@@ -66,7 +102,7 @@ func (r *run) settle(ctx context.Context, batch []*item) error {
 // repeats gives a document the outcome of its first copy in the same batch.
 func (one *item) repeats(of *item) {
 	one.HarvestID, one.Harvests, one.Lots, one.Place, one.Advice, one.Err = of.HarvestID, of.Harvests, of.Lots, of.Place, of.Advice, of.Err
-	if one.Outcome = of.Outcome; one.Outcome == Created || one.Outcome == Valid {
+	if one.Outcome = of.Outcome; one.Outcome == Created || one.Outcome == Valid || of.took {
 		one.Outcome = Existing
 	}
 }
@@ -147,6 +183,9 @@ func (r *run) plan(ctx context.Context, one *item) error {
 				one.Advice = newHarvest(one.HarvestID)
 			}
 		}
+	}
+	if one.lost {
+		return nil
 	}
 	return r.proposeOf(ctx, one, ahead)
 }
@@ -260,9 +299,9 @@ func (r *run) write(ctx context.Context, list []*item) error {
 		r.committed(list)
 		return nil
 	}
-	switch class := trace.AsError(err).Class(); {
-	case ctx.Err() != nil, class == trace.Unavailable, class == trace.Internal, trace.Is(err, trace.CodeImportUndone):
-		return err // no document's fault: the same import can resume
+	switch {
+	case serious(ctx, err):
+		return err // the same import can resume
 	case len(list) > 1:
 		half := len(list) / 2
 		if err := r.write(ctx, list[:half]); err != nil {

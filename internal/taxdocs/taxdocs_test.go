@@ -329,6 +329,21 @@ func TestTheXMLIsAttached(t *testing.T) {
 	})
 }
 
+// content returns a stored file.
+func (s *site) content(sum string) string {
+	s.Helper()
+	_, file, err := s.app.Files.Open(s.Context(), s.root, sum)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(file)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return string(text)
+}
+
 // waiting returns the documents of a harvest with proposals.
 func (s *site) waiting(harvestID string) []taxdocs.Paper {
 	s.Helper()

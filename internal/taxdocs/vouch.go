@@ -3,11 +3,7 @@ package taxdocs
 import (
 	"context"
 	"io"
-	"slices"
-	"strings"
 
-	"rastro/internal/attach/filetype"
-	"rastro/internal/attachment"
 	"rastro/internal/finding"
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
@@ -96,27 +92,17 @@ func (r *run) keptOriginals(ctx context.Context, key string) (list []grade.Origi
 	return list, err
 }
 
-// originalOf adds the document with a key that a record lists: the first of its files that is one.
-// For a record without a file, it adds an unsigned document.
+// originalOf adds the document with a key that counts in a record. For a record without a file, it
+// adds an unsigned document.
 func (r *run) originalOf(ctx context.Context, of *trace.Record, key string, list []grade.Original) ([]grade.Original, error) {
-	files := attachment.List(of.Seal)
-	files = slices.DeleteFunc(slices.Clone(files), func(f attachment.File) bool { return f.Media != filetype.XML || f.Bytes > fiscal.MaxBytes })
-	for _, f := range files[:min(len(files), maxRead)] {
-		content, err := r.stored(ctx, f.Sum)
-		if trace.Is(err, trace.CodeFileLost) {
-			continue // then nothing proves who signed it
-		}
-		if err != nil {
-			return nil, err
-		}
-		d, err := fiscal.Read(content)
-		if err != nil || d.Type == fiscal.Event || d.Type == fiscal.Summary || !strings.EqualFold(d.Key, key) {
-			continue
-		}
-		report := grade.Check(d, grade.Context{Year: r.now().Year(), Trust: r.trust})
-		return append(list, grade.OriginalOf(d, &report)), nil
+	old := rival{record: of}
+	if err := r.governing(ctx, &old, key); err != nil {
+		return nil, err
 	}
-	return append(list, grade.Original{}), nil
+	if old.document == nil {
+		return append(list, grade.Original{}), nil
+	}
+	return append(list, grade.OriginalOf(old.document, &old.report)), nil
 }
 
 // stored returns a file that a record lists, for a comparison of which the caller learns only the

@@ -122,11 +122,21 @@ var (
 		EN: "the lots of item {item} add up to {lotes} and the quantity is {quantidade}",
 		ES: "los lotes del ítem {item} suman {lotes} y la cantidad es {quantidade}",
 	}}
+	OtherContent = &finding.Rule{ID: "DFE_OUTRO_CONTEUDO", Severity: finding.Alert, Source: ours, Message: lang.Text{
+		PT: "há dois arquivos com esta chave e conteúdo diferente: {qual}; confira a nota no portal da SEFAZ",
+		EN: "there are two files with this key and different content: {qual}; look the invoice up on the tax authority's portal",
+		ES: "hay dos archivos con esta clave y contenido diferente: {qual}; consulte la factura en el portal de la SEFAZ",
+	}}
+	Replaced = &finding.Rule{ID: "DFE_SUBSTITUIU_OUTRO", Severity: finding.Info, Source: ours, Message: lang.Text{
+		PT: "este arquivo vale no lugar de outro com a mesma chave, que chegou antes e prova menos; o outro continua anexado",
+		EN: "this file counts in place of another with the same key, which came first and proves less; the other stays attached",
+		ES: "este archivo vale en lugar de otro con la misma clave, que llegó antes y prueba menos; el otro sigue adjunto",
+	}}
 )
 
 // Rules lists every rule.
 var Rules = onPapers(
 	BadKey, OtherKey, OtherDigest, OtherProtocol, NoProtocol, NotAuthorized, Cancelled, ForTests, OnlySummary,
 	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, OtherSigner, Unconfirmed,
-	OtherCrop, NoCrop, WrongWay, OtherWeight, InTonnes, OtherLots,
+	OtherCrop, NoCrop, WrongWay, OtherWeight, InTonnes, OtherLots, OtherContent, Replaced,
 )

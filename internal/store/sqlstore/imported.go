@@ -144,6 +144,10 @@ func (w *writer) SetWaiting(_ context.Context, harvestID string, id [16]byte, wa
 	return w.later(anyRows, `UPDATE tax_document SET waiting = $3 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id), int64(waiting))
 }
 
+func (w *writer) ProposeAnew(_ context.Context, harvestID string, mark kept.Mark, waiting int) error {
+	return w.later(anyRows, `UPDATE tax_document SET waiting = CASE WHEN waiting < 0 THEN $3 * -1 ELSE $3 END WHERE safra_id = $1 AND mark = $2`, harvestID, w.dialect.ID(mark), int64(waiting))
+}
+
 func (w *writer) Decided(_ context.Context, harvestID string, id [16]byte) error {
 	return w.later(anyRows, `UPDATE tax_document SET waiting = waiting - 1 WHERE safra_id = $1 AND id = $2 AND waiting > 0`, harvestID, w.dialect.ID(id))
 }

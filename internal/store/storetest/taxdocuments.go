@@ -126,5 +126,18 @@ var taxDocumentCases = []namedCase{
 		if got := waiting([16]byte{}); len(got) != 0 {
 			t.Errorf("after all are decided: %+v", got)
 		}
+		anew := func(n int) {
+			update(t, s, func(w trace.Writer) error { return w.(kept.Writer).ProposeAnew(ctx, "S", kept.Mark{1}, n) })
+		}
+		anew(2)
+		update(t, s, func(w trace.Writer) error { return w.(kept.Writer).SuspendWaiting(ctx, "S", a.ID) })
+		anew(4)
+		if got := waiting([16]byte{}); len(got) != 0 {
+			t.Errorf("while they are suspended, and others wait: %+v", got)
+		}
+		update(t, s, func(w trace.Writer) error { return w.(kept.Undoer).ResumeWaiting(ctx, [][16]byte{a.ID}) })
+		if got := waiting([16]byte{}); len(got) != 1 || got[0].Waiting != 4 {
+			t.Errorf("after others wait: %+v", got)
+		}
 	}},
 }

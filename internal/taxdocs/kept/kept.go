@@ -55,6 +55,9 @@ type Writer interface {
 	Decided(ctx context.Context, harvestID string, id [16]byte) error
 	// SetWaiting sets the number of waiting proposals of the document that became a record.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
+	// ProposeAnew sets the number of waiting proposals of the document with a mark, whose proposals are
+	// others than before: they wait even if somebody had decided on those.
+	ProposeAnew(ctx context.Context, harvestID string, mark Mark, waiting int) error
 	// SuspendWaiting makes none of them wait until ResumeWaiting.
 	SuspendWaiting(ctx context.Context, harvestID string, id [16]byte) error
 }

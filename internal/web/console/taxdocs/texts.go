@@ -12,7 +12,7 @@ var outcomeTexts = map[taxdocs.Outcome]lang.Text{
 	taxdocs.Created:   {PT: "gravada", EN: "written", ES: "guardada"},
 	taxdocs.Valid:     {PT: "pronta para gravar", EN: "ready to be written", ES: "lista para guardar"},
 	taxdocs.Existing:  {PT: "já está aqui", EN: "already here", ES: "ya está aquí"},
-	taxdocs.Linked:    {PT: "ligada à nota", EN: "linked to its invoice", ES: "ligada a la factura"},
+	taxdocs.Linked:    {PT: "juntada ao registro", EN: "added to its record", ES: "agregada al registro"},
 	taxdocs.Homeless:  {PT: "falta a safra", EN: "harvest needed", ES: "falta la cosecha"},
 	taxdocs.Unlinked:  {PT: "falta a nota", EN: "invoice needed", ES: "falta la factura"},
 	taxdocs.Unwritten: {PT: "não vira registro", EN: "becomes no record", ES: "no genera registro"},
