@@ -52,6 +52,7 @@ var rules = []row{
 	{"logo", []string{"lang", "golang.org/x/image"}},
 	{"print/artwork", []string{"logo", "print/font", "golang.org/x/image"}},
 
+	{"mail/postage", []string{"quota"}},
 	{"mail", []string{"lang", "net", "github.com/wneessen/go-mail"}},                                      // it calls a server, and does not know accounts
 	{"account/oidc", []string{"lang", "net/http", "github.com/coreos/go-oidc/v3", "golang.org/x/oauth2"}}, // it calls a provider, and keeps no accounts
 	{"account/passkey", []string{"lang", "github.com/go-webauthn/webauthn"}},
@@ -232,7 +233,7 @@ var rules = []row{
 	{"web/console/pagekit", []string{"organization", "account", "admit", "author", "httpkit", "kind", "lang", "personal", "tiles", "title", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "print/labels", "print/page", "print/qr", "profile", "right", "profiles", "ptbr", "public", "records", "review", "sheet", "title", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
 	{"web/console/organization", []string{"brdoc", "canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail"}},
+	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail", "mail/postage", "naming"}},
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
 	{"web/console/record", []string{"right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},

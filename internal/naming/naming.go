@@ -42,6 +42,40 @@ func CheckSeen(m *trace.Members, field, text string) {
 	}
 }
 
+// maxInert is how much of a name a message shows.
+const maxInert = 60
+
+// Inert returns a name for a message to somebody who does not know its author. Programs make links
+// of what looks like an address, so a space follows every character that joins the parts of one. What
+// nobody sees is left out, and a long name is cut.
+func Inert(name string) string {
+	var b strings.Builder
+	left := maxInert
+	for word := range strings.FieldsFuncSeq(name, unicode.IsSpace) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		joined := false
+		for _, r := range word {
+			if unseen(r) {
+				continue
+			}
+			if left--; left < 0 {
+				return strings.TrimSpace(b.String()) + "…"
+			}
+			if joined {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(r)
+			joined = strings.ContainsRune(joiners, r)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// joiners join the parts of an address, also in the scripts that programs read as these.
+const joiners = ".:/\\@。．｡：／＠․‧"
+
 // unseen reports whether a character is invisible, or is displayed as another.
 func unseen(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)

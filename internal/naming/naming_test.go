@@ -9,6 +9,27 @@ import (
 	"rastro/internal/trace/tracetest"
 )
 
+// A name in a message is a text: no program makes a link of it, or turns its direction.
+func TestAttackNamesInMessages(t *testing.T) {
+	for name, want := range map[string]string{
+		"Marina Couto":              "Marina Couto",
+		"Dr. João D’Ávila & Cia.":   "Dr. João D’Ávila & Cia.",
+		"Agro.com Ltda.":            "Agro. com Ltda.",
+		"Pix https://x.example/a?b": "Pix https: / / x. example/ a?b",
+		"www.x.example":             "www. x. example",
+		"ana@x.example":             "ana@ x. example",
+		"x\u3002example":            "x\u3002 example",
+		"Ana\r\nBcc: x":             "Ana Bcc: x",
+		"Ana\u202e\u200b\x1b seiR":  "Ana seiR",
+		"\u202e":                    "",
+		strings.Repeat("ab", 50):    strings.Repeat("ab", 30) + "…",
+	} {
+		if got := naming.Inert(name); got != want {
+			t.Errorf("%q became %q, want %q", name, got, want)
+		}
+	}
+}
+
 // Invisible characters in a name make it look like another's.
 func TestAttackUnseenInNames(t *testing.T) {
 	for name, want := range map[string]string{

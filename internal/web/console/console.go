@@ -179,7 +179,7 @@ func (c *Console) addPeoplePages(o *Options) error {
 	if err != nil {
 		return err
 	}
-	options := people.Options{People: o.Service.People, Roles: o.Service.People, Mail: o.Mail, NoPasskeys: why, Try: c.tryOwn}
+	options := people.Options{People: o.Service.People, Roles: o.Service.People, Mail: o.Mail, NoPasskeys: why, Try: c.tryOwn, Network: func(on *pagekit.Call) string { return c.network(on).String() }, Now: c.service.Now}
 	if c.passkeys = keys; keys != nil { // a nil pointer in an interface is not nil
 		options.Passkeys = keys
 	}

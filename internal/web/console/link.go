@@ -25,7 +25,7 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 		on.Claim.For("pessoa:" + v.Login) // strangers share the rest
 	}
 	var opened account.Opened
-	wait, err := c.gate.Try(c.proxies.Client(on.Request).Network, account.ParseLogin(v.Login), known, func() (err error) {
+	wait, err := c.gate.Try(c.network(on), account.ParseLogin(v.Login), known, func() (err error) {
 		if err := on.Claim.Wait(on.Ctx, password.Memory); err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 // wherever they come from, but not against signing in: somebody who finds an open screen must
 // neither guess the password nor lock its owner out.
 func (c *Console) tryOwn(on *pagekit.Call, check func() error) error {
-	wait, err := c.gate.Try(c.proxies.Client(on.Request).Network, on.Key.AccessKey, true, check)
+	wait, err := c.gate.Try(c.network(on), on.Key.AccessKey, true, check)
 	httpkit.RetryAfter(on.Writer.Header(), wait)
 	return err
 }

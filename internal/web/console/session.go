@@ -216,7 +216,7 @@ func (c *Console) signIn(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.signInPerson(on, v)
 	}
 	v.WithKey = true
-	key, wait, err := c.gate.Open(c.proxies.Client(on.Request).Network, v.Access, strings.TrimSpace(on.Form.Get("secretKey")))
+	key, wait, err := c.gate.Open(c.network(on), v.Access, strings.TrimSpace(on.Form.Get("secretKey")))
 	httpkit.RetryAfter(on.Writer.Header(), wait)
 	if err != nil {
 		return refuseAtDoor(on, v, err)

@@ -11,6 +11,7 @@ import (
 	"rastro/internal/bounded"
 	"rastro/internal/lang"
 	"rastro/internal/mail"
+	"rastro/internal/mail/postage"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -48,6 +49,8 @@ type Controller struct {
 	passkeys   Passkeys    // nil: none are possible, for the reason in noPasskeys
 	noPasskeys lang.Text
 	try        func(on *pagekit.Call, check func() error) error
+	network    func(on *pagekit.Call) string
+	postage    *postage.Meter
 	posts      bounded.Cache[[32]byte, *post] // by the digest of a link: those that were sent, or are being sent
 }
 
@@ -67,12 +70,19 @@ type Options struct {
 	NoPasskeys lang.Text
 	// Try compares a password of the person who is signed in, unless too many wrong ones came.
 	Try func(on *pagekit.Call, check func() error) error
+	// Network returns where a request comes from. Mail is counted by it, at times that Now returns.
+	Network func(on *pagekit.Call) string
+	Now     func() time.Time
 }
 
 // New returns a controller.
 func New(o Options) (*Controller, error) {
 	posts, err := bounded.ByCount[[32]byte, *post](maxPosts, postLifetime)
-	return &Controller{o.People, o.Roles, o.Mail, o.Passkeys, o.NoPasskeys, o.Try, posts}, err
+	if err != nil {
+		return nil, err
+	}
+	meter, err := postage.New(o.Now)
+	return &Controller{o.People, o.Roles, o.Mail, o.Passkeys, o.NoPasskeys, o.Try, o.Network, meter, posts}, err
 }
 
 //go:embed templates/*.html

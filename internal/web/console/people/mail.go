@@ -5,10 +5,15 @@ import (
 	"crypto/sha256"
 	"errors"
 	"log/slog"
+	"math"
+	"strconv"
+	"time"
 
 	"rastro/internal/account"
 	"rastro/internal/lang"
 	"rastro/internal/mail"
+	"rastro/internal/mail/postage"
+	"rastro/internal/naming"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -46,7 +51,11 @@ func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
 	}
 	to := lang.Args{"login": p.Login}
-	switch err := c.send(on, &p, v, token); {
+	err = c.send(on, &p, v, token)
+	if much := (*tooMuch)(nil); errors.As(err, &much) {
+		to["minutos"] = strconv.Itoa(int(math.Ceil(much.wait.Minutes())))
+	}
+	switch {
 	case on.Ctx.Err() != nil:
 		return pagekit.Reply{}, on.Ctx.Err()
 	case err != nil:
@@ -66,6 +75,13 @@ func (c *Controller) send(on *pagekit.Call, p *account.Person, v *linkView, toke
 	mine, key := &post{done: make(chan struct{})}, sha256.Sum256([]byte(token))
 	under, _ := c.posts.ComputeIfAbsent(key, func() (*post, bool) { return mine, false })
 	if under == mine {
+		wait := c.postage.Take(postage.Letter{To: p.Login, Sender: on.Key.AccessKey, Organization: lang.Fold(on.Key.Party()), Network: c.network(on)})
+		if wait > 0 {
+			mine.err = &tooMuch{wait}
+			c.posts.Invalidate(key)
+			close(mine.done)
+			return mine.err
+		}
 		ctx, message, log := context.WithoutCancel(on.Ctx), letter(p, v), on.Log
 		go func() {
 			defer close(mine.done)
@@ -90,10 +106,15 @@ func letter(p *account.Person, v *linkView) mail.Message {
 		subject, until = linkTexts["resetsubject"], linkTexts["resetday"]
 	}
 	return mail.Message{
-		To: p.Login, Name: p.Name, Subject: subject.In(p.Lang), Lang: p.Lang,
+		To: p.Login, Name: naming.Inert(p.Name), Subject: subject.In(p.Lang), Lang: p.Lang,
 		Text: v.Message + "\n\n" + until.In(p.Lang) + " " + linkTexts["unasked"].In(p.Lang) + "\n",
 	}
 }
+
+// tooMuch is why nothing is sent before a time has passed.
+type tooMuch struct{ wait time.Duration }
+
+func (e *tooMuch) Error() string { return "too much mail was sent" }
 
 // failures say what an administrator can do about mail that was not sent.
 var failures = map[mail.Reason]string{
@@ -102,6 +123,10 @@ var failures = map[mail.Reason]string{
 }
 
 func failure(err error) lang.Text {
+	var much *tooMuch
+	if errors.As(err, &much) {
+		return linkTexts["toomuch"]
+	}
 	var why *mail.Error
 	if !errors.As(err, &why) {
 		return linkTexts["maildown"]

@@ -134,6 +134,41 @@ func TestAttackMailOfAnotherPerson(t *testing.T) {
 	}
 }
 
+// A link can be made without end, but not mailed: neither to one address nor by one person. What a
+// person or an organisation is called becomes no link.
+func TestAttackMailWithoutEnd(t *testing.T) {
+	server := outside.StartSMTP(t, outside.Mailbox{Plain: true})
+	s := consoletest.NewSiteWith(t, console.Options{Mail: sender(t, server.Port)})
+	admin, _ := s.Person("Mal", "mal@x.example", "ADMINISTRADOR", "Pix em www.x.example")
+	page := admin.Post("/pessoas/nova", "nome", "Ganhe em https://x.example/a", "login", "ana@y.example", "organizacao", "Pix em www.x.example", "papel", "CAMPO", "idioma", "pt").Has(201)
+	people, _, err := s.Service.People.People(t.Context(), &s.Root.Key, "ana@y", nil, 1)
+	if err != nil || len(people) != 1 {
+		t.Fatalf("%v, %v", people, err)
+	}
+	path := "/pessoas/" + people[0].ID.String()
+	for n := range 5 {
+		admin.Post(path+"/email", "convite", page.Hidden("convite")).Has(200, "E-mail enviado")
+		got := server.Next(t)
+		if _, _, text := opened(t, got.Raw); strings.Contains(string(got.Raw), "x.example/a") || strings.Contains(text, "www.x") || !strings.Contains(text, link(page)) {
+			t.Errorf("letter %d: %s", n, got.Raw)
+		}
+		page = admin.Post(path + "/link").Has(201)
+	}
+	for range 2 {
+		admin.Post(path+"/email", "convite", page.Hidden("convite")).Has(200, "muitos e-mails", "60 min", link(page), "Enviar por e-mail")
+	}
+	// The next letter that arrives is for somebody else.
+	page = admin.Post("/pessoas/nova", "nome", "Bia", "login", "bia@y.example", "organizacao", "Pix em www.x.example", "papel", "CAMPO", "idioma", "pt").Has(201)
+	people, _, err = s.Service.People.People(t.Context(), &s.Root.Key, "bia@y", nil, 1)
+	if err != nil || len(people) != 1 {
+		t.Fatalf("%v, %v", people, err)
+	}
+	admin.Post("/pessoas/"+people[0].ID.String()+"/email", "convite", page.Hidden("convite")).Has(200, "E-mail enviado")
+	if got := server.Next(t); got.To[0] != "bia@y.example" {
+		t.Errorf("sent to %q", got.To)
+	}
+}
+
 // Without a mail server, or for a phone number, nothing is offered.
 func TestNoMail(t *testing.T) {
 	plain := consoletest.NewSite(t)

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/account"
 	"rastro/internal/lang"
+	"rastro/internal/naming"
 	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
@@ -176,7 +177,7 @@ func (c *Controller) linkView(on *pagekit.Call, p *account.Person, token string)
 	if v.Reset {
 		key = "resetmessage"
 	}
-	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": p.Name, "organizacao": on.Organization(p.Organization), "link": v.Link})
+	v.Message = linkTexts[key].Fill(p.Lang, lang.Args{"nome": naming.Inert(p.Name), "organizacao": naming.Inert(on.Organization(p.Organization)), "link": v.Link})
 	v.WhatsApp = "https://wa.me/?" + url.Values{"text": {v.Message}}.Encode()
 	if c.mail != nil && account.IsMail(p.Login) {
 		v.Mail = &mailView{Action: pagekit.Root(on.Request) + "console/pessoas/" + p.ID.String() + "/email", Token: token, To: p.Login}
