@@ -63,6 +63,7 @@ type FactorStore interface {
 type JournalWriter interface {
 	trace.RecordWriter
 	EndReader
+	trace.VersionReader
 	trace.NoteReader
 	// LockKeys makes others who change keys, organisations or roles wait for this transaction.
 	LockKeys(ctx context.Context) error

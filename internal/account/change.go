@@ -145,8 +145,11 @@ func (k *Keeper) Erase(ctx context.Context, by *trace.Key, id, reason string) er
 		}
 		r := p.record
 		k.journal.Next(&r, trace.Erased, by)
-		var err error
-		if r.Payload, err = canon.Marshal(trace.Receipt{Reason: reason, Versions: r.Version - 1}); err != nil {
+		history, err := historyOf(ctx, w.Journal, p.ID)
+		if err != nil {
+			return err
+		}
+		if r.Payload, err = canon.Marshal(receipt{reason, r.Version - 1, history}); err != nil {
 			return err
 		}
 		r.AfterEnd = true

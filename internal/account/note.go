@@ -6,6 +6,7 @@ import (
 	"rastro/internal/author"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/trace"
 )
 
@@ -18,6 +19,10 @@ type Note struct {
 	Means        string // of a sign-in, or the purpose of a link
 	Title        string // of a role
 	Known        bool   // false: its content was erased
+	// Changes are what a version of a person after the first changed; none in one of an earlier build.
+	Changes []Change
+	Roles   [2]lang.Text // the names of the roles in them, filled in by NameRoles
+	Reason  string       // of the erasure
 }
 
 // NoteOf reads such a version. An erased one no longer has its organisation; that of its author is
@@ -32,7 +37,7 @@ func NoteOf(v *trace.Record) Note {
 		var d document
 		n.Person = v.ID.String()
 		if n.Known = v.Operation != trace.Erased && canon.Unmarshal(v.Payload, &d) == nil; n.Known {
-			n.Organization, n.Deployment, n.Active = d.Organization, d.Deployment, d.Active
+			n.Organization, n.Deployment, n.Active, n.Changes = d.Organization, d.Deployment, d.Active, d.Changes
 		}
 	case kind.SignIn: // the author is whoever signs in, or made a link
 		var e entry

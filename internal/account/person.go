@@ -66,6 +66,8 @@ type document struct {
 	// Passkeys are digests of ids and public keys.
 	Passkeys     []string `json:"passkeys,omitzero"`
 	NeedsPasskey bool     `json:"exigePasskey,omitzero"`
+	// Changes are what this version changed.
+	Changes []Change `json:"mudou,omitzero"`
 }
 
 // commitment returns the journal's digest of a password hash; "" for no password.
@@ -125,10 +127,14 @@ func readPerson(ctx context.Context, r EndReader, id trace.ID) (Person, error) {
 // stored hash of the password.
 func (k *Keeper) write(ctx context.Context, w Writers, by *trace.Key, p *Person, hash string) error {
 	p.secret = commitment(hash)
-	payload, err := canon.Marshal(document{
+	next := document{
 		Name: p.Name, Login: p.Login, Organization: p.Organization, Role: p.Role.ID, Lang: p.Lang.Code(), Deployment: p.Deployment, Active: p.Active, Secret: p.secret,
 		Issuer: p.Issuer, Identity: p.identity, Passkeys: p.passkeys, NeedsPasskey: p.NeedsPasskey,
-	})
+	}
+	if before, ok := documentOf(&p.record); ok && p.Version > 0 {
+		next.Changes = changesOf(&before, &next)
+	}
+	payload, err := canon.Marshal(next)
 	if err != nil {
 		return err
 	}

@@ -135,22 +135,24 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 		from := max(0, before-step)
 		place := from
 		var read []TrailEntry
+		gone := map[int]*trace.Record{} // versions of people who were erased
 		err := r.EachLogged(ctx, from, int(before-from), func(v *trace.Record) error {
 			e := TrailEntry{
 				Place: place, At: v.UpdatedAt, By: v.UpdatedBy, Operation: v.Operation, Kind: v.Kind, HarvestID: v.HarvestID, ID: v.ID, Version: v.Version,
 			}
 			place++
 			e.seen, e.Note = look(by, v)
+			if v.Kind == kind.Person && (v.Gone() || v.Operation == trace.Erased) {
+				kept := *v
+				gone[len(read)] = &kept
+			}
 			read = append(read, e)
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		if err := seeRecalls(ctx, r, by, q, read); err != nil {
-			return err
-		}
-		if err := nameOrganizations(ctx, r, read); err != nil {
+		if err := finish(ctx, r, by, q, gone, read); err != nil {
 			return err
 		}
 		for _, e := range slices.Backward(read) {
@@ -170,6 +172,20 @@ func trailBack(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, befor
 	}
 	page.Next = before
 	return nil
+}
+
+// finish looks up what entries do not say themselves.
+func finish(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, gone map[int]*trace.Record, entries []TrailEntry) error {
+	if err := seeErased(ctx, r, by, gone, entries); err != nil {
+		return err
+	}
+	if err := seeRecalls(ctx, r, by, q, entries); err != nil {
+		return err
+	}
+	if err := nameRoles(ctx, r, entries); err != nil {
+		return err
+	}
+	return nameOrganizations(ctx, r, entries)
 }
 
 // seeRecalls finds which harvests the recalls among some entries cover, and hides recalls whose

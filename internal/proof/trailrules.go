@@ -137,6 +137,10 @@ func audits(by *trace.Key) bool {
 // who signed in; everybody sees what happened to their own account, and what they did to others'.
 func seesAccount(by *trace.Key, v *trace.Record) bool {
 	n := account.NoteOf(v)
+	return seesNote(by, v, &n)
+}
+
+func seesNote(by *trace.Key, v *trace.Record, n *account.Note) bool {
 	if by.Administers() || by.Person != "" && (by.Person == n.Person || v.UpdatedBy == by.Author()) {
 		return true
 	}
@@ -146,6 +150,47 @@ func seesAccount(by *trace.Key, v *trace.Record) bool {
 func noteAccount(_ *trace.Key, v *trace.Record) TrailNote {
 	return TrailNote{Account: account.NoteOf(v)}
 }
+
+// seeErased finds out what the versions of erased people did, which only their receipts say.
+func seeErased(ctx context.Context, r Reader, by *trace.Key, gone map[int]*trace.Record, entries []TrailEntry) error {
+	var ids []trace.ID
+	for _, v := range gone {
+		if !slices.Contains(ids, v.ID) {
+			ids = append(ids, v.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	found, err := endsIn(r).NewestVersions(ctx, ids)
+	for i := range found {
+		for at, v := range gone {
+			if v.ID == found[i].ID {
+				n := account.PastOf(v, &found[i])
+				entries[at].seen, entries[at].Note = seesNote(by, v, &n), TrailNote{Account: n}
+			}
+		}
+	}
+	return err
+}
+
+// nameRoles looks up the names of the roles that people were given.
+func nameRoles(ctx context.Context, r Reader, entries []TrailEntry) error {
+	var notes []*account.Note
+	for i := range entries {
+		if e := &entries[i]; e.seen && len(e.Note.Account.Changes) > 0 {
+			notes = append(notes, &e.Note.Account)
+		}
+	}
+	if len(notes) == 0 {
+		return nil
+	}
+	return account.NameRoles(ctx, endsIn(r), notes)
+}
+
+// endsIn returns the part of a snapshot that reads the ends of histories. Not every trace.Reader has
+// it, but those inside a snapshot do.
+func endsIn(r Reader) account.EndReader { return r.(account.EndReader) }
 
 func seesOrganization(by *trace.Key, v *trace.Record) bool {
 	m := by.Member()

@@ -96,24 +96,42 @@ func sayLog(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	return trailText("logadopted", on), about
 }
 
-// sayPerson names the person as pages name authors: by what is known of them now.
+// sayPerson names the person as pages name authors: by what is known of them now. What happened is said
+// in the same words before and after the person is erased.
 func sayPerson(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	n := &e.Note.Account
-	switch {
-	case e.Operation == trace.Erased:
-		what = "personerased"
-	case e.Operation == trace.Created:
-		what = "personmade"
-	case n.Known && !n.Active:
-		what = "personended"
-	default:
-		what = "personchanged"
-	}
 	about = on.Author(author.Person(n.Person, n.Organization))
 	if n.Deployment {
 		about += ", " + trailText("server", on)
 	}
-	return trailText(what, on), about
+	switch {
+	case e.Operation == trace.Erased:
+		if n.Reason != "" {
+			about += " · " + trailText("reason", on) + ": " + n.Reason
+		}
+		return trailText("personerased", on), about
+	case e.Operation == trace.Created:
+		return trailText("personmade", on), about
+	case len(n.Changes) == 0 && n.Known && !n.Active:
+		return trailText("change"+account.Deactivated, on), about
+	case len(n.Changes) == 0: // of an earlier build
+		return trailText("personchanged", on), about
+	}
+	var all []string
+	for _, c := range n.Changes {
+		all = append(all, trailText("change"+c.What, on))
+		switch c.What {
+		case account.ChangedRole:
+			about += " · " + fromTo(n.Roles[0].In(on.Lang), n.Roles[1].In(on.Lang), on)
+		case account.ChangedOrganization:
+			about += " · " + fromTo(on.Organization(c.From), on.Organization(c.To), on)
+		}
+	}
+	return strings.Join(all, ", "), about
+}
+
+func fromTo(from, to string, on *pagekit.Call) string {
+	return trailTexts["fromto"].Fill(on.Lang, lang.Args{"antes": from, "depois": to})
 }
 
 func saySignIn(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/account"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -84,6 +85,11 @@ func TestTrailWords(t *testing.T) {
 	for _, k := range kind.Changes {
 		if admin.NoteTexts[k] == nil {
 			t.Errorf("%s has no row", k.Name)
+		}
+	}
+	for _, what := range account.WhatChanges {
+		if text := admin.TrailTexts["change"+what]; text == (lang.Text{}) {
+			t.Errorf("the change %s of an account has no words", what)
 		}
 	}
 }
