@@ -11,6 +11,7 @@ import (
 	"rastro/internal/geo"
 	"rastro/internal/geo/brazil"
 	"rastro/internal/kind"
+	"rastro/internal/lot"
 	"rastro/internal/ptbr"
 )
 
@@ -39,11 +40,15 @@ type Kind struct {
 	Facts    []Fact
 }
 
-// Fact is something disclosed on one topic: terms, or a range of percentages.
+// Fact is something disclosed on one topic: terms, a range of percentages, or a mass.
 type Fact struct {
 	Topic     Topic
 	Terms     []string
 	Low, High float64
+	// Tonnes is the mass, of Quantity, to three digits: a document's number in the wrong field does
+	// not get out. AtLeast: some records state none.
+	Tonnes  float64
+	AtLeast bool
 }
 
 // Position is a place in degrees, rounded to two decimals: about a kilometre.
@@ -68,6 +73,7 @@ const (
 	maxTerms          = 12
 	maxText           = 3_000 // bytes of a text that are read; a longer one is a story
 	maxPlot           = 64 << 10
+	maxKg             = 1e8 // of one record; more is another number in the wrong field
 )
 
 // Builder collects a story out of records. It is not safe for concurrent use.
@@ -87,6 +93,8 @@ type tally struct {
 	from, to time.Time
 	terms    map[Topic][]string
 	shares   map[Topic][2]float64
+	kg       float64
+	weighed  int        // records that state the mass
 	public   *kind.Kind // see publicLots; nil until the first record
 }
 
@@ -117,6 +125,7 @@ func (o *Builder) Add(k *kind.Kind, payload []byte) {
 	rows := table[k.Prefix]
 	t := o.tally(k)
 	var ports []string
+	var mass lot.Mass
 	_ = canon.Members(payload, func(name string, value canon.Value) error { // what precedes a fault is disclosed
 		i := slices.IndexFunc(rows, func(r row) bool { return r.field == name })
 		if i < 0 {
@@ -128,6 +137,12 @@ func (o *Builder) Add(k *kind.Kind, payload []byte) {
 			return nil
 		}
 		if len(value) > maxText {
+			return nil
+		}
+		if r.mass {
+			if told := texts(value); len(told) == 1 {
+				mass = lot.ReadMass(told[0]).InKg()
+			}
 			return nil
 		}
 		for _, text := range texts(value) {
@@ -145,6 +160,10 @@ func (o *Builder) Add(k *kind.Kind, payload []byte) {
 		}
 		return nil
 	})
+	if mass.Known() && mass.Value > 0 && mass.Value <= maxKg {
+		t.kg += mass.Value
+		t.weighed++
+	}
 	o.addLots(k, payload, ports)
 }
 
@@ -247,6 +266,15 @@ func (o *Builder) plot(k *kind.Kind, value canon.Value) {
 	}
 }
 
+// rounded returns a positive number to three significant digits.
+func rounded(v float64) float64 {
+	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
+	if unit < 1 {
+		return math.Round(v/unit) / math.Round(1/unit) // so that no digits follow the third
+	}
+	return math.Round(v/unit) * unit
+}
+
 func middle(a, b float64) float64 { return math.Round((a+b)/2*100) / 100 }
 
 // Tell returns the story of the added records. Their order does not matter: kinds, topics and
@@ -259,6 +287,9 @@ func (o *Builder) Tell() Story {
 			continue
 		}
 		told := Kind{Kind: k, Count: t.count, From: t.from, To: t.to}
+		if t.weighed > 0 {
+			told.Facts = append(told.Facts, Fact{Topic: Quantity, Tonnes: rounded(t.kg / 1000), AtLeast: t.weighed < t.count})
+		}
 		for _, topic := range Topics {
 			if terms := t.terms[topic]; len(terms) > 0 {
 				slices.Sort(terms)

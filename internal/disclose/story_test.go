@@ -20,9 +20,12 @@ func told(s Story) string {
 			fmt.Fprintf(&b, " %s..%s", k.From.Format("2006-01"), k.To.Format("2006-01"))
 		}
 		for _, f := range k.Facts {
-			if f.Terms != nil {
+			switch {
+			case f.Topic == Quantity:
+				fmt.Fprintf(&b, " %s=%gt", f.Topic, f.Tonnes)
+			case f.Terms != nil:
 				fmt.Fprintf(&b, " %s=%s", f.Topic, strings.Join(f.Terms, "+"))
-			} else {
+			default:
 				fmt.Fprintf(&b, " %s=%g..%g", f.Topic, f.Low, f.High)
 			}
 		}
@@ -55,7 +58,7 @@ func TestStoryOfADemonstrationHarvest(t *testing.T) {
 02 plantioManejo 1 2018-11..2018-11
 02 aplicacaoInsumo 1 2025-01..2025-01 INSUMOS=FUNGICIDA DOCUMENTOS=RECEITUARIO
 02 maoDeObra 2 TREINAMENTOS=NR-31+NR-31.7 DOCUMENTOS=PAGAMENTO
-03 colheita 1 2025-05..2025-05 DOCUMENTOS=LIMPEZA
+03 colheita 1 2025-05..2025-05 QUANTIDADE=12t DOCUMENTOS=LIMPEZA
 03 identificacaoLote 1 CULTIVO=CONVENCIONAL
 04 beneficiamento 1 2025-05..2025-06 PROCESSOS=BENEFICIO+CLASSIFICACAO_PENEIRA+DESCANSO+SECAGEM VIA=NATURAL SECAGEM=TERREIRO CUSTODIA=SEGREGADO UMIDADE=11.5..11.5 IMPUREZA=0.4..0.4 BEBIDA=DURO TIPO=4 CERTIFICADOS=RAINFOREST DOCUMENTOS=LIMPEZA
 05 documentacaoCarga 1 CERTIFICADOS=RAINFOREST DOCUMENTOS=NOTA_FISCAL+ORIGEM+SEGREGACAO
@@ -187,4 +190,36 @@ func FuzzAdd(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The harvested mass is told in tonnes to three digits, whatever is typed there, and says so when
+// records without a mass are left out.
+func TestQuantityIsRounded(t *testing.T) {
+	for _, c := range []struct {
+		payloads []string
+		tonnes   float64
+		atLeast  bool
+	}{
+		{[]string{`{"quantidadeColhida":434400}`}, 434, false},
+		{[]string{`{"quantidadeColhida":434400}`, `{"quantidadeColhida":"1.200 sacas"}`}, 506, false},
+		{[]string{`{"quantidadeColhida":7250.5}`, `{}`}, 7.25, true},
+		{[]string{`{"quantidadeColhida":"não pesada"}`}, 0, false},
+		{[]string{`{"quantidadeColhida":52998224725}`, `{"quantidadeColhida":60000}`}, 60, true}, // a CPF
+		{[]string{`{"quantidadeColhida":-5}`}, 0, false},
+		{[]string{`{"quantidadeColhida":0.5}`}, 0.0005, false},
+	} {
+		o := New(2026, anyLot)
+		for _, p := range c.payloads {
+			o.Add(kind.ByPrefix(kind.Harvesting), []byte(p))
+		}
+		var got Fact
+		for _, f := range o.Tell().Kinds[0].Facts {
+			if f.Topic == Quantity {
+				got = f
+			}
+		}
+		if got.Tonnes != c.tonnes || got.AtLeast != c.atLeast {
+			t.Errorf("%s: %g t, at least: %t; want %g, %t", c.payloads, got.Tonnes, got.AtLeast, c.tonnes, c.atLeast)
+		}
+	}
 }

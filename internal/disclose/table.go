@@ -30,11 +30,12 @@ const (
 	Documents    Topic = "DOCUMENTOS"
 	Transport    Topic = "TRANSPORTE"
 	Destination  Topic = "DESTINO"
+	Quantity     Topic = "QUANTIDADE"
 )
 
 // Topics lists them in that order.
 var Topics = []Topic{
-	Farming, Genetics, Inputs, Trainings, Steps, Pathway, Drying, Custody, Moisture, Impurity, Cup, Grade, Contaminants,
+	Quantity, Farming, Genetics, Inputs, Trainings, Steps, Pathway, Drying, Custody, Moisture, Impurity, Cup, Grade, Contaminants,
 	Inspection, Certificates, Documents, Transport, Destination,
 }
 
@@ -61,6 +62,8 @@ type row struct {
 	// date: the month is shown. place: the municipality of a CAR number is. plot:
 	// its middle is, rounded.
 	date, place, plot bool
+	// mass: it is a mass in kg that is added up.
+	mass bool
 	// lots: whether the codes of lots are shown. Every field that names lots is
 	// decided here, and one that is missing shows none.
 	lots decision
@@ -176,6 +179,7 @@ var table = map[string][]row{
 	},
 	kind.Harvesting: {
 		{field: "dataColheita", date: true},
+		{field: "quantidadeColhida", mass: true},
 		{field: "registroLimpeza", reads: []reading{document("LIMPEZA")}},
 		{field: "umidade", reads: []reading{share(Moisture, ptbr.NoLabel)}},
 	},

@@ -40,6 +40,14 @@ func Kilos(v float64, ok bool) Mass {
 	return Mass{Value: v, State: Exact}
 }
 
+// InKg returns the mass as stated in a field whose plain number is kg.
+func (m Mass) InKg() Mass {
+	if m.State == Bare {
+		m.State = Exact
+	}
+	return m
+}
+
 // MaxMassText bounds the texts that are searched for a mass. A longer one is prose, from which
 // no single value can be read.
 const MaxMassText = 300

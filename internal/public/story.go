@@ -30,12 +30,15 @@ type Kind struct {
 	Facts   []Fact `json:"fatos"`
 }
 
-// Fact is terms of a closed table, or a range of percentages.
+// Fact is terms of a closed table, a range of percentages, or a mass.
 type Fact struct {
 	Topic disclose.Topic `json:"tema"`
 	Terms []string       `json:"termos,omitempty"`
 	From  *float64       `json:"de,omitempty"`
 	To    *float64       `json:"ate,omitempty"`
+	// Tonnes is what the records that state a mass add up to, to three digits. Partial: others state none.
+	Tonnes  float64 `json:"toneladas,omitempty"`
+	Partial bool    `json:"parcial,omitempty"`
 }
 
 // Absent is a kind that the catalogue requires of the crop and that has no record.
@@ -108,8 +111,8 @@ func (p *Page) tell(s disclose.Story) {
 		phase := &p.Phases[len(p.Phases)-1]
 		told := Kind{Type: k.Kind.Name, Records: k.Count, From: toMonth(k.From), To: toMonth(k.To), Facts: []Fact{}}
 		for _, f := range k.Facts {
-			fact := Fact{Topic: f.Topic, Terms: f.Terms}
-			if f.Terms == nil {
+			fact := Fact{Topic: f.Topic, Terms: f.Terms, Tonnes: f.Tonnes, Partial: f.AtLeast}
+			if f.Terms == nil && f.Topic != disclose.Quantity {
 				fact.From, fact.To = &f.Low, &f.High
 			}
 			told.Facts = append(told.Facts, fact)

@@ -8,6 +8,7 @@ import (
 
 // topicNames are the names of the topics of facts.
 var topicNames = map[disclose.Topic]lang.Text{
+	disclose.Quantity:     {PT: "Quantidade colhida", EN: "Quantity harvested", ES: "Cantidad cosechada", More: &lang.More{DE: "Erntemenge", NL: "Geoogste hoeveelheid", FR: "Quantité récoltée", IT: "Quantità raccolta"}},
 	disclose.Farming:      {PT: "Cultivo", EN: "Farming", ES: "Cultivo", More: &lang.More{DE: "Anbauweise", NL: "Teeltwijze", FR: "Mode de culture", IT: "Coltivazione"}},
 	disclose.Genetics:     {PT: "Transgenia", EN: "Genetic modification", ES: "Transgenia", More: &lang.More{DE: "Gentechnik", NL: "Genetische modificatie", FR: "Modification génétique", IT: "Modificazione genetica"}},
 	disclose.Inputs:       {PT: "Insumos aplicados", EN: "Inputs applied", ES: "Insumos aplicados", More: &lang.More{DE: "Ausgebrachte Mittel", NL: "Toegepaste middelen", FR: "Intrants appliqués", IT: "Mezzi tecnici applicati"}},

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"rastro/internal/disclose"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -224,6 +225,14 @@ func phaseOf(p public.Phase, l lang.Lang, told map[factView]bool) phaseView {
 
 func factOf(f public.Fact, l lang.Lang) factView {
 	v := factView{Name: topicNames[f.Topic].In(l), Class: strings.ToLower(string(f.Topic))}
+	if f.Topic == disclose.Quantity {
+		name := "about"
+		if f.Partial {
+			name = "atleast"
+		}
+		v.Value = fill(name, l, "n", l.Number(f.Tonnes, 6)+" t")
+		return v
+	}
 	if f.From != nil && f.To != nil {
 		v.Value = percent(*f.From, l) + " %"
 		if *f.From != *f.To {

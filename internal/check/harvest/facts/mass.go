@@ -7,9 +7,5 @@ func (p *payload) massMember() lot.Mass {
 	if v, ok := p.number(); ok {
 		return lot.Kilos(v, true)
 	}
-	m := p.mass()
-	if m.State == lot.Bare {
-		m.State = lot.Exact
-	}
-	return m
+	return p.mass().InKg()
 }
