@@ -98,7 +98,7 @@ func readBounded(name string) ([]byte, error) {
 // outcomes are the names of outcomes in the table of results.
 var outcomes = map[taxdocs.Outcome]string{
 	taxdocs.Created: "created", taxdocs.Valid: "would be created", taxdocs.Existing: "already there", taxdocs.Linked: "linked",
-	taxdocs.Homeless: "no harvest", taxdocs.Unlinked: "no invoice", taxdocs.Unwritten: "no record", taxdocs.Refused: "refused",
+	taxdocs.Homeless: "no harvest", taxdocs.Unlinked: "no invoice", taxdocs.Unwritten: "no record", taxdocs.Refused: "refused", taxdocs.LeftOut: "left out",
 }
 
 // tellDocument prints the outcome of a document in one line, followed by its problems.

@@ -47,6 +47,11 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 	return d
 }
 
+// suspect reports whether an invoice counts for nothing: it is broken, cancelled, a test or unsigned.
+func suspect(lists ...[]finding.Finding) bool {
+	return doubtOf(lists...) == voids || slices.ContainsFunc(slices.Concat(lists...), func(f finding.Finding) bool { return f.Rule == found.Unsigned })
+}
+
 // aboutInvoice reports whether a line about an event is about an invoice.
 func aboutInvoice(line string) bool {
 	_, of, _ := paper.ReadEvent(line)

@@ -195,6 +195,9 @@ func (r *run) harvestSaid(one *item) string {
 // certain first, or that of a document that it refers to.
 func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string]string) {
 	if one.HarvestID = r.harvestSaid(one); one.HarvestID != "" {
+		if r.o.Chosen[one.Document.Key] == "" { // it was said of all documents
+			one.otherHarvests(owners)
+		}
 		return
 	}
 	one.Outcome = Homeless
@@ -222,6 +225,25 @@ func (r *run) choose(one *item, rows map[kept.Mark][]kept.Row, owners map[string
 	}
 	if len(one.Harvests) == 1 {
 		one.HarvestID, one.Harvests, one.Outcome = one.Harvests[0], nil, ""
+	}
+}
+
+// otherHarvests names the harvests of a document's lots if none of them is of the harvest that the
+// caller said.
+func (one *item) otherHarvests(owners map[string]string) {
+	var others []string
+	for _, c := range one.lots {
+		switch harvestID := owners[lot.Fold(c.Code)]; harvestID {
+		case "":
+		case one.HarvestID:
+			return
+		default:
+			others = trace.AppendOnce(others, harvestID)
+		}
+	}
+	if len(others) > 0 {
+		one.Elsewhere = others[:min(len(others), maxHarvests)]
+		one.Advice = otherHarvest(one.Elsewhere)
 	}
 }
 

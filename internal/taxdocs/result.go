@@ -2,6 +2,7 @@ package taxdocs
 
 import (
 	"errors"
+	"strings"
 
 	"rastro/internal/fiscal"
 	"rastro/internal/fiscal/grade"
@@ -32,6 +33,9 @@ type Options struct {
 	// Chosen are the harvests that a person chose for single documents, by their keys.
 	Chosen map[string]string
 	Create Create
+	// Leave says which documents a person does not want; nil: none. It gets each before it is
+	// written, with Suspect, Elsewhere and its key.
+	Leave func(*Result) bool
 	// Alone: somebody sent a single document. It is made again if it was erased.
 	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
@@ -52,6 +56,7 @@ const (
 	Unlinked  Outcome = "semNota"     // it is about documents that are not here
 	Unwritten Outcome = "semRegistro" // read, but no record is made of it
 	Refused   Outcome = "recusado"
+	LeftOut   Outcome = "deixado" // by Options.Leave
 )
 
 // advice says what to do about an outcome, if anything.
@@ -78,6 +83,17 @@ var severalHarvests = lang.Text{
 	PT: "os lotes da nota são de safras diferentes; informe a safra",
 	EN: "the lots of the invoice are of different harvests; state the harvest",
 	ES: "los lotes de la factura son de cosechas diferentes; indique la cosecha",
+}
+
+// otherHarvest returns the advice if the lots of an invoice are of another harvest than the one that
+// the caller named for it.
+func otherHarvest(elsewhere []string) lang.Text {
+	names := lang.Clip(strings.Join(elsewhere, ", "), maxShown)
+	return lang.Text{
+		PT: "os lotes desta nota são de outra safra (" + names + "), não da que foi dita; escolha a safra certa",
+		EN: "the lots of this invoice are of another harvest (" + names + "), not of the one that was said; choose the right harvest",
+		ES: "los lotes de esta factura son de otra cosecha (" + names + "), no de la que se dijo; elija la cosecha correcta",
+	}
 }
 
 // newHarvest returns the advice of a dry run for a harvest that the caller does not reach. Only a
@@ -159,6 +175,10 @@ type Result struct {
 	HarvestID string
 	Harvests  []string
 	Lots      []string
+	// Elsewhere are the other harvests of its lots, if the caller named one for it.
+	Elsewhere []string
+	// Suspect: the invoice is broken, unsigned, cancelled or a test, so it counts for nothing.
+	Suspect bool
 	// Record is what was created, or would be; for an existing record only its place is set.
 	Record    *trace.Record
 	Place     Link
@@ -170,8 +190,8 @@ type Result struct {
 
 // Count counts files. In a dry run Created and Linked are those that would be.
 type Count struct {
-	Total, Created, Existing, Linked, Waiting, Refused int64
-	DryRun                                             bool
+	Total, Created, Existing, Linked, Waiting, Refused, Left int64
+	DryRun                                                   bool
 	// Records counts all records that were written, including those from proposals.
 	Records int64
 	// Run is the import in the list of imports; zero if nothing was written.
@@ -189,6 +209,8 @@ func (c *Count) add(r *Result) {
 		c.Linked++
 	case Refused:
 		c.Refused++
+	case LeftOut:
+		c.Left++
 	default:
 		c.Waiting++
 	}

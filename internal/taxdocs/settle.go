@@ -160,6 +160,12 @@ func (r *run) plan(ctx context.Context, one *item) error {
 	if err != nil {
 		return err
 	}
+	one.Suspect = suspect(one.Report.Findings, ahead)
+	if one.Outcome != Existing && r.o.Leave != nil && r.o.Leave(&one.Result) {
+		one.Report.Add(ahead...)
+		one.Outcome = LeftOut
+		return nil
+	}
 	if one.Outcome == Homeless {
 		one.Report.Add(ahead...) // a cancellation is reported before the harvest is known
 		return nil

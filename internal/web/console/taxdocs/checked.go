@@ -22,13 +22,15 @@ type checkedView struct {
 	Written, More                                      bool
 	Total, Created, Existing, Linked, Waiting, Refused string
 	Records, Undo                                      string
-	MayWrite, Homeless                                 bool
+	Left, Worthless                                    string
+	MayWrite, Homeless, Undecided                      bool // Undecided: the form is shown
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
 	Suggested                                          []string // harvests, for documents without one
 	Why                                                string   // what the documents without a harvest lack
 	harvests                                           map[string]bool
 	lists                                              [urgencies][]documentView
+	suspects                                           int64
 }
 
 // documentView is a document in words.
@@ -38,6 +40,8 @@ type documentView struct {
 	Findings, Hints                           []findingView
 	Chain                                     []string
 	Homeless                                  bool
+	Choose, Ticked                            bool // whether to write it
+	Elsewhere                                 []string
 	Harvests                                  []string
 	Harvest, Record                           pagekit.Link
 	Proposed                                  []string
@@ -74,6 +78,11 @@ func (v *checkedView) add(d *documentView) {
 		return
 	}
 	v.More = true
+}
+
+// chooses reports whether a person decides if a document is written.
+func chooses(r *taxdocs.Result) bool {
+	return r.Document != nil && (r.Outcome == taxdocs.Valid || r.Outcome == taxdocs.Homeless || r.Outcome == taxdocs.LeftOut)
 }
 
 // settle puts the documents that need attention first: among thousands they would not be seen. What
@@ -134,6 +143,9 @@ const (
 
 // note remembers which harvests have proposals, and that some document has none.
 func (v *checkedView) note(on *pagekit.Call, r *taxdocs.Result) {
+	if r.Suspect && chooses(r) {
+		v.suspects++
+	}
 	if r.Outcome == taxdocs.Homeless {
 		v.Homeless = true
 		for _, harvestID := range r.Harvests {

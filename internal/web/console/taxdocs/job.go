@@ -158,7 +158,12 @@ func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdoc
 	if count.Run != (trace.ID{}) {
 		v.Undo = pagekit.Root(on.Request) + "console/importar/feitas"
 	}
-	v.MayWrite = count.Created+count.Linked > 0 || v.Homeless
+	v.Left = n(count.Left)
+	if v.suspects > 0 {
+		v.Worthless = texts["worthless"].Fill(on.Lang, lang.Args{"n": n(v.suspects)})
+	}
+	v.Undecided = o.DryRun || v.Homeless || count.Left > 0
+	v.MayWrite = count.Created+count.Linked+count.Left > 0 || v.Homeless
 	return v, nil
 }
 

@@ -80,6 +80,7 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	s := j.sent
 	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
+	o.Leave = left(on, o.Chosen)
 	o.Alone = len(s.names) == 1 && !s.packed()
 	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
@@ -100,13 +101,42 @@ func chosen(on *pagekit.Call) map[string]string {
 	return list
 }
 
+// left says which documents a person left out: those with a tick that is off; of those that the
+// page did not list, the ones that count for nothing; and those whose lots are of another harvest,
+// until somebody says which it is.
+func left(on *pagekit.Call, harvests map[string]string) func(*taxdocs.Result) bool {
+	which := on.Form.Get("quais")
+	listed, ticked := map[string]bool{}, map[string]bool{}
+	for _, key := range on.Form["vista"] {
+		listed[key] = true
+	}
+	for _, key := range on.Form["nota"] {
+		ticked[key] = true
+	}
+	return func(r *taxdocs.Result) bool {
+		key := r.Document.Key
+		switch {
+		case len(r.Elsewhere) > 0 && harvests[key] == "":
+			return true
+		case which == "todas":
+			return false
+		case which == "boas" || !listed[key]:
+			return r.Suspect && !ticked[key]
+		}
+		return !ticked[key]
+	}
+}
+
 type findingView struct{ Level, Name, Text string }
 
 // describe says in words what a document is and what happens to it.
 func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
 	l, dry := on.Lang, o.DryRun
 	v := documentView{Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
-		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests}
+		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests, Choose: chooses(r), Ticked: !r.Suspect}
+	if v.Choose && len(r.Elsewhere) > 0 {
+		v.Elsewhere = append([]string{r.HarvestID}, r.Elsewhere...)
+	}
 	if r.Err != nil {
 		failed := trace.AsError(r.Err)
 		v.Advice = on.ErrorText(failed)

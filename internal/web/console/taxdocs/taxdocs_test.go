@@ -52,7 +52,7 @@ func TestFromAZipToRecords(t *testing.T) {
 	// The files belong to this session: nobody else finds them by their id, not even the same
 	// person.
 	s.As(s.Root).Send("/notas/gravar", url.Values{"id": {checked.Hidden("id")}}).Has(404, "são de outra sessão")
-	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}}
+	form := url.Values{"id": {checked.Hidden("id")}, "chave": {checked.Hidden("chave")}, "safraDe": {"SOJA-25"}, "nota": {first.Key()}} // ticked, although it is cancelled
 	written := b.Settled(b.Send("/notas/gravar", form)).Has(200, "Notas importadas", "Documentação da carga", "Ver propostas da safra").Lacks("não foi gravado")
 	if strings.Count(written.Body, ">gravada<") != 3 {
 		t.Errorf("it wrote %d documents, want 3", strings.Count(written.Body, ">gravada<"))
@@ -66,6 +66,59 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "  ").Has(422, "Preencha: Lote de origem.")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta espera")
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
+}
+
+// Invoices that count for nothing are written only if somebody ticks them, and those whose lots are of
+// another harvest than the one that was said only once somebody chose. Of another organisation's
+// lots nothing is said.
+func TestInvoicesAreChosen(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	b.Create(kind.LotIdentification, "SOJA-24", `{"codigoLote":"MT25-S-001"}`)
+	b.Create(kind.LotIdentification, "SOJA-25", `{"codigoLote":"MT25-S-002"}`)
+	lot := []string{"MT25-S-001", "MT25-S-002"}
+	good, test, elsewhere := fiscaltest.Invoice{Number: 1, Replace: lot}, fiscaltest.Invoice{Number: 2, Replace: append(lot[:2:2], "<tpAmb>1<", "<tpAmb>2<")}, fiscaltest.Invoice{Number: 4}
+	unsigned := fiscaltest.Invoice{Number: 3, Replace: lot}
+	bare := unsigned.Authorized(signer)
+	from, to := strings.Index(bare, "<Signature"), strings.Index(bare, "</Signature>")+len("</Signature>")
+	files := zipped(t, good.Authorized(signer), test.Authorized(signer), bare[:from]+bare[to:], elsewhere.Authorized(signer))
+	ticks := func(p consoletest.Seen) (on, off []string) {
+		for _, part := range strings.Split(p.Body, `name="nota" value="`)[1:] {
+			key, after, _ := strings.Cut(part, `"`)
+			if strings.HasPrefix(after, " checked") {
+				on = append(on, key)
+			} else {
+				off = append(off, key)
+			}
+		}
+		return on, off
+	}
+	checked := b.Settled(b.SendFile("/notas", "notas.zip", files, "safra", "SOJA-25")).
+		Has(200, "só são gravadas se você as marcar", "não valem como estão (alteradas, canceladas, de teste, não autorizadas ou sem assinatura): 2", "ambiente de testes", "não está assinado", "Os lotes desta nota são de outra safra (SOJA-24)", "<option>SOJA-25</option><option>SOJA-24</option>")
+	on, off := ticks(checked)
+	if len(on) != 2 || len(off) != 2 {
+		t.Fatalf("ticked %v, not ticked %v", on, off)
+	}
+	write := func(more url.Values) consoletest.Seen {
+		form := url.Values{"id": {checked.Hidden("id")}, "vista": append(on, off...), "nota": on, "quais": {"marcadas"}}
+		for name, values := range more {
+			form[name] = values
+		}
+		return b.Settled(b.Send("/notas/gravar", form))
+	}
+	write(nil).Has(200, "ficou de fora", "<b>3</b> Deixadas de fora")
+	if n := s.Records(kind.Cargo, "SOJA-25"); n != 1 {
+		t.Fatalf("there are %d papers", n)
+	}
+	write(url.Values{"chave": {elsewhere.Key()}, "safraDe": {"SOJA-24"}}).Has(200, "<b>2</b> Deixadas de fora")
+	if n := s.Records(kind.Cargo, "SOJA-24"); n != 1 {
+		t.Errorf("there are %d papers in the chosen harvest", n)
+	}
+	write(url.Values{"quais": {"todas"}}).Has(200).Lacks("Deixadas de fora")
+	if n := s.Records(kind.Cargo, "SOJA-25"); n != 3 {
+		t.Errorf("there are %d papers", n)
+	}
 }
 
 // An invoice of a load that the weighbridge registered is linked to that record, or accepted as

@@ -16,13 +16,14 @@ var outcomeTexts = map[taxdocs.Outcome]lang.Text{
 	taxdocs.Homeless:  {PT: "falta a safra", EN: "harvest needed", ES: "falta la cosecha"},
 	taxdocs.Unlinked:  {PT: "falta a nota", EN: "invoice needed", ES: "falta la factura"},
 	taxdocs.Unwritten: {PT: "não vira registro", EN: "becomes no record", ES: "no genera registro"},
+	taxdocs.LeftOut:   {PT: "ficou de fora", EN: "left out", ES: "quedó fuera"},
 	taxdocs.Refused:   {PT: "não foi lida", EN: "not read", ES: "no se leyó"},
 }
 
 // levels are the badges of outcomes.
 var levels = map[taxdocs.Outcome]string{
 	taxdocs.Created: "bom", taxdocs.Valid: "bom", taxdocs.Linked: "bom", taxdocs.Existing: string(finding.Info), taxdocs.Unwritten: string(finding.Info),
-	taxdocs.Homeless: string(finding.Alert), taxdocs.Unlinked: string(finding.Alert), taxdocs.Refused: string(finding.Error),
+	taxdocs.Homeless: string(finding.Alert), taxdocs.Unlinked: string(finding.Alert), taxdocs.LeftOut: string(finding.Alert), taxdocs.Refused: string(finding.Error),
 }
 
 var texts = pagekit.Words{
@@ -52,6 +53,16 @@ var texts = pagekit.Words{
 	"refused":   {PT: "não lidas", EN: "not read", ES: "no leídas"},
 	"write":     {PT: "Gravar", EN: "Write", ES: "Guardar"},
 	"writehelp": {PT: "As notas viram documentação da carga, com o XML anexado. O resto fica proposto.", EN: "Invoices become the papers of loads, with the XML attached. The rest is proposed.", ES: "Las facturas se vuelven documentación de la carga, con el XML adjunto. El resto queda propuesto."},
+	"left":      {PT: "Deixadas de fora", EN: "Left out", ES: "Dejadas fuera"},
+	"which":     {PT: "Quais notas gravar", EN: "Which invoices to write", ES: "Qué facturas guardar"},
+	"ticked":    {PT: "As marcadas abaixo", EN: "Those ticked below", ES: "Las marcadas abajo"},
+	"tickedhlp": {PT: "as que não aparecem na página entram se não têm erro", EN: "those that the page does not list are written if nothing is wrong with them", ES: "las que no aparecen en la página entran si no tienen error"},
+	"good":      {PT: "Só as que não têm erro", EN: "Only those without an error", ES: "Solo las que no tienen error"},
+	"everyone":  {PT: "Todas, também as que não valem", EN: "All, even those that count for nothing", ES: "Todas, también las que no valen"},
+	"worthless": {PT: "Notas que não valem como estão (alteradas, canceladas, de teste, não autorizadas ou sem assinatura): {n}. Elas só são gravadas se você as marcar.", EN: "Invoices that count for nothing as they are (altered, cancelled, tests, not authorised or unsigned): {n}. They are written only if you tick them.", ES: "Facturas que no valen como están (alteradas, canceladas, de prueba, no autorizadas o sin firma): {n}. Solo se guardan si usted las marca."},
+	"take":      {PT: "Gravar esta nota", EN: "Write this invoice", ES: "Guardar esta factura"},
+	"whichone":  {PT: "Safra desta nota", EN: "Harvest of this invoice", ES: "Cosecha de esta factura"},
+	"notchosen": {PT: "escolha; sem isso ela fica de fora", EN: "choose; otherwise it is left out", ES: "elija; si no, queda fuera"},
 	"andall":    {PT: "Gravar também os recebimentos que as notas propõem, se estiverem completos e sem erro ou alerta na nota", EN: "Also write the arrivals that invoices propose, if complete and without an error or alert in the invoice", ES: "Guardar también las recepciones que proponen las facturas, si están completas y sin error ni alerta en la factura"},
 	"forall":    {PT: "Safra das notas que não dizem a sua", EN: "Harvest of the documents that do not tell theirs", ES: "Cosecha de las facturas que no dicen la suya"},
 	"forone":    {PT: "Safra desta nota", EN: "Harvest of this document", ES: "Cosecha de esta factura"},
