@@ -95,20 +95,50 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	if err != nil {
 		return err
 	}
+	var moved time.Time // zero: it has not
 	for {
 		err := e.serveStore(ctx, cfg, vault, front, log, lines)
-		if !errors.Is(err, errMoved) {
+		_, unopened := errors.AsType[notOpened](err)
+		switch {
+		case errors.Is(err, errMoved):
+			moved = time.Now()
+			log.Info("the database was spread over several servers: opening it again")
+			continue
+		case !unopened || moved.IsZero() || time.Since(moved) > reopenPatience:
 			return err
 		}
-		log.Info("the database was spread over several servers: opening it again")
+		log.Warn("the database that was spread over several servers could not be opened again; it will be tried again", "err", err)
+		select {
+		case <-time.After(reopenPause):
+		case <-ctx.Done():
+			return nil
+		}
 	}
 }
+
+// A database may be out of reach for a moment when it was spread. A server that ran until then must
+// not end for that, as one does that is started with a wrong address.
+const (
+	reopenPause    = time.Second
+	reopenPatience = 5 * time.Minute
+)
+
+// notOpened is why a store could not be served.
+type notOpened struct{ error }
+
+func (n notOpened) Unwrap() error { return n.error }
 
 // errMoved ends serving a store that has to be opened again.
 var errMoved = errors.New("the database was spread over several servers")
 
 // serveStore opens the store and serves it until the context ends. errMoved: it has to be opened again.
 func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.Files, front *front, log *slog.Logger, lines *server.Lines) (err error) {
+	opened := false
+	defer func() {
+		if err != nil && !opened {
+			err = notOpened{err}
+		}
+	}()
 	service, store, err := openService(ctx, cfg, vault, log)
 	if err != nil {
 		return err
@@ -137,6 +167,7 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 	if err != nil {
 		return err
 	}
+	opened = true
 	fmt.Fprintf(e.stdout, "Rastro %s is listening on %s (API reference: %s/docs)\n", build.Read(Version, Commit).Version, front.address, front.address)
 	stopKeeping := keepHouse(ctx,
 		service.Run, regulars.Run, renewing(front.source), askers(cfg, service, vault, log).Run,
