@@ -84,16 +84,17 @@ LINK := -ldflags='-s -w'
 
 # A step that fails does not keep the next ones from running: a run tells all that is wrong.
 # Three calls at a time: where one of them waits, compiles or is down to its last package,
-# the others use the processors. What lint compiles, the tests after it use. What it
+# the others use the processors. Lint comes last, after the browser, whose call ends first: it
+# waits for nothing, so it keeps all processors busy, and the tests have compiled what it reads. What it
 # finds is told again at the end, where it is not lost among the tests.
-test: ## install what the tests need, lint, run every test, with the race detector where there is concurrency, the browser, and every benchmark once
+test: ## install what the tests need, run every test, with the race detector where there is concurrency, the browser, every benchmark once, and lint
 	@scripts/install-test-deps others
 	@$(MAKE) --no-print-directory test-race & race=$$!; \
-	$(MAKE) --no-print-directory test-browser & browser=$$!; \
+	$(MAKE) --no-print-directory test-plain & plain=$$!; \
+	$(MAKE) --no-print-directory test-browser; browser=$$?; \
 	$(MAKE) --no-print-directory lint; lint=$$?; \
-	$(MAKE) --no-print-directory test-plain; plain=$$?; \
 	wait $$race; race=$$?; \
-	wait $$browser; browser=$$?; \
+	wait $$plain; plain=$$?; \
 	[ $$lint = 0 ] || $(MAKE) --no-print-directory lint; \
 	[ "$$race $$browser $$plain $$lint" = '0 0 0 0' ]
 
@@ -101,7 +102,6 @@ test-race:
 	@failed=0; set -x; \
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -skip '$(ALONE)' -timeout 40m $(FRESH) $$(scripts/test-packages race) || failed=1; \
 	CGO_ENABLED=1 $(GO) test $(RACE) -vet=off $(LINK) $(SIDE) -run "$$(scripts/test-packages race-tests)" -timeout 40m $(FRESH) $$(scripts/test-packages race-some) || failed=1; \
-	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE) || failed=1; \
 	exit $$failed
 
 # The browser takes several times as long under the race detector, and shows it nothing
@@ -113,8 +113,8 @@ test-browser:
 # The benchmarks do not run under the detector either.
 test-plain:
 	@failed=0; set -x; \
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages bench) $(ONCE) || failed=1; \
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain) || failed=1; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain) $(ONCE) || failed=1; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE) || failed=1; \
 	exit $$failed
 
 e2e: deps ## open the pages in a real browser (part of test); pictures stay in e2e/test-results
