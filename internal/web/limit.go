@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"rastro/internal/httpkit"
@@ -30,10 +31,19 @@ type busy struct {
 }
 
 func newBusy(visitors Visitors) (*busy, error) {
-	b := &busy{visitors: visitors, pages: map[lang.Lang][maxDepth + 1]*answer{}}
-	page, err := parsePage(busyContent)
+	pages, err := busyPages()
 	if err != nil {
 		return nil, fmt.Errorf("busy page: %w", err)
+	}
+	return &busy{visitors: visitors, pages: pages}, nil
+}
+
+// busyPages renders the pages, which are the same for every server.
+var busyPages = sync.OnceValues(func() (map[lang.Lang][maxDepth + 1]*answer, error) {
+	all := map[lang.Lang][maxDepth + 1]*answer{}
+	page, err := parsePage(busyContent)
+	if err != nil {
+		return nil, err
 	}
 	for _, l := range lang.OfBuyers {
 		var pages [maxDepth + 1]*answer
@@ -41,13 +51,13 @@ func newBusy(visitors Visitors) (*busy, error) {
 			v := newPageView(l, "./"+strings.Repeat("../", depth), publicTexts, busyTexts)
 			v.Title = v.T["busy"] + " · Rastro"
 			if pages[depth], err = render(page, http.StatusTooManyRequests, asked{lang: l, as: httpkit.Plain}, v); err != nil {
-				return nil, fmt.Errorf("busy page: %w", err)
+				return nil, err
 			}
 		}
-		b.pages[l] = pages
+		all[l] = pages
 	}
-	return b, nil
-}
+	return all, nil
+})
 
 // over counts the requests to a handler.
 func (b *busy) over(next http.HandlerFunc) http.Handler {

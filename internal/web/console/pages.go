@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"sync"
 
 	"rastro/internal/lang"
 	"rastro/internal/web/console/admin"
@@ -44,7 +45,8 @@ func pageTable() []pagekit.Page {
 	return slices.Concat(own, harvest.Pages(), record.Pages(), lot.Pages(), intake.Pages(), admin.Pages(), people.Pages(), organization.Pages(), search.Pages(), taxdocs.Pages(), files.Pages(), hook.Pages(), events.Pages(), land.Pages())
 }
 
-func parsePages() (map[string]*readyPage, error) {
+// parsePages is the same for every console of a process, and takes as long as many answers.
+var parsePages = sync.OnceValues(func() (map[string]*readyPage, error) {
 	pages := map[string]*readyPage{}
 	frame, err := template.New("frame").ParseFS(templateFiles, "templates/frame.html")
 	if err != nil {
@@ -75,4 +77,4 @@ func parsePages() (map[string]*readyPage, error) {
 		pages[row.Name] = p
 	}
 	return pages, nil
-}
+})
