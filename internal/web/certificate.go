@@ -119,7 +119,8 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	}
 	said, origin := headlineOf(&public), originOf(&public)
 	story := lang.InAll(func(l lang.Lang) string { return strings.Join(storyOf(&public, origin, l), " ") })
-	return certificate.Sheet{Public: public, Logo: picture, State: said.title, Meaning: said.meaning, Origin: origin, Story: story, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)
+	quantity := lang.InAll(func(l lang.Lang) string { return quantityOf(&public, l).Value })
+	return certificate.Sheet{Public: public, Logo: picture, State: said.title, Meaning: said.meaning, Origin: origin, Story: story, Quantity: quantity, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)
 }
 
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.

@@ -97,7 +97,7 @@ func TestCertificateIsThePage(t *testing.T) {
 			}
 			story := strings.Join(storyOf(&facts, originOf(&facts), l.lang), " ")
 			page := without(html.UnescapeString(s.get(code, "Accept-Language", l.header).body))
-			for _, same := range []string{story, facts.Verdict.Counts(l.lang), stateTexts[state][1].In(l.lang)} {
+			for _, same := range []string{story, quantityOf(&facts, l.lang).Value, facts.Verdict.Counts(l.lang), stateTexts[state][1].In(l.lang)} {
 				if !strings.Contains(text, without(same)) || !strings.Contains(page, without(same)) {
 					t.Errorf("%s in %s: page and certificate do not both say %q", code, l.header, same)
 				}

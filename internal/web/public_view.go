@@ -35,6 +35,7 @@ type publicView struct {
 	Public                *public.Page
 	Path                  string // of the code, below /v/
 	Crop, Origin          string
+	Quantity              factView
 	Complete, Findings    string
 	Files                 string // the number of documents; "" for none
 	Until                 string
@@ -97,7 +98,8 @@ func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publi
 	case p.Newer != nil:
 		v.Other, v.OtherText = url.PathEscape(p.Newer.Code), page.T["newer"]
 	}
-	told := map[factView]bool{}
+	v.Quantity = quantityOf(p, l)
+	told := map[factView]bool{v.Quantity: true}
 	for _, phase := range p.Phases {
 		v.Phases = append(v.Phases, phaseOf(phase, l, told))
 	}
@@ -221,6 +223,21 @@ func phaseOf(p public.Phase, l lang.Lang, told map[factView]bool) phaseView {
 		v.When = ""
 	}
 	return v
+}
+
+// quantityOf returns the harvested mass, for the product's card and the certificate; empty if no
+// record states it.
+func quantityOf(p *public.Page, l lang.Lang) factView {
+	for _, phase := range p.Phases {
+		for _, k := range phase.Kinds {
+			for _, f := range k.Facts {
+				if f.Topic == disclose.Quantity {
+					return factOf(f, l)
+				}
+			}
+		}
+	}
+	return factView{}
 }
 
 func factOf(f public.Fact, l lang.Lang) factView {

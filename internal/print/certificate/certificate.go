@@ -33,6 +33,8 @@ type Sheet struct {
 	// Origin and Story are where the harvest grew, and its story, as the page tells them.
 	Origin string
 	Story  lang.Text
+	// Quantity is the harvested mass in words; empty if it is not known.
+	Quantity lang.Text
 	// PublicURL is where strangers reach the server.
 	PublicURL string
 	// Log is the log's signed state at that moment.
@@ -267,6 +269,7 @@ func (d *drawing) facts(c *Sheet) {
 		{"crop", font.Regular, []string{p.Crop.Shown().In(d.l)}},
 		{"harvest", font.Regular, []string{p.Harvest}},
 		{"origin", font.Regular, []string{c.Origin}},
+		{"quantity", font.Regular, []string{c.Quantity.In(d.l)}},
 		{"when", font.Regular, []string{when}},
 		{"until", font.Regular, []string{monthOf(p.ValidUntil)}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},

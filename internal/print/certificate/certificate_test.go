@@ -36,7 +36,7 @@ func certificate(state trace.State) Sheet {
 	p.Statements = []string{"26BRABC1234567"}
 	name := "Estado " + string(state)
 	return Sheet{
-		Origin: "Sorriso (MT)", Story: lang.Same("A colheita foi em fevereiro. Depois vieram: secagem. O destino é Rotterdam (NL)."),
+		Origin: "Sorriso (MT)", Story: lang.Same("A colheita foi em fevereiro. Depois vieram: secagem. O destino é Rotterdam (NL)."), Quantity: lang.Same("cerca de 434 t"),
 		Public: p, PublicURL: printtest.PublicURL, Log: ledger.Tree{Size: 45, Root: [32]byte{1, 2, 3}},
 		State: lang.Text{PT: name, EN: name, ES: name}, Meaning: lang.Text{PT: "Os registros estão como foram validados.", EN: "The records are as validated.", ES: "Los registros están como fueron validados."},
 	}
