@@ -256,6 +256,10 @@ func (d *drawing) facts(c *Sheet) {
 		complete = words["share"].Fill(d.l, lang.Args{
 			"n": strconv.Itoa(p.Completeness.Present), "total": strconv.Itoa(p.Completeness.Total), "percentual": strconv.Itoa(p.Completeness.Percent)}) + " · " + complete
 	}
+	crop := p.Crop.Shown().In(d.l)
+	if quantity := c.Quantity.In(d.l); quantity != "" { // on the same line: the page is full
+		crop += ", " + quantity
+	}
 	when := monthOf(p.ValidatedAt)
 	if p.By != nil {
 		when = "" // its line contains the day
@@ -266,10 +270,9 @@ func (d *drawing) facts(c *Sheet) {
 		ways []string
 	}{
 		{"code", font.Bold, []string{p.Code}},
-		{"crop", font.Regular, []string{p.Crop.Shown().In(d.l)}},
+		{"crop", font.Regular, []string{crop}},
 		{"harvest", font.Regular, []string{p.Harvest}},
 		{"origin", font.Regular, []string{c.Origin}},
-		{"quantity", font.Regular, []string{c.Quantity.In(d.l)}},
 		{"when", font.Regular, []string{when}},
 		{"until", font.Regular, []string{monthOf(p.ValidUntil)}},
 		{"lots", font.Regular, page.LotLists(p.Lots, d.l)},

@@ -18,7 +18,6 @@ var words = map[string]lang.Text{
 	"when":       {PT: "Validada em", EN: "Validated in", ES: "Validada en", More: &lang.More{DE: "Bestätigt im", NL: "Gevalideerd in", FR: "Validée en", IT: "Convalidata nel"}},
 	"origin":     {PT: "Origem", EN: "Origin", ES: "Origen", More: &lang.More{DE: "Herkunft", NL: "Herkomst", FR: "Origine", IT: "Origine"}},
 	"statements": {PT: "Referência UE", EN: "EU reference", ES: "Referencia UE", More: &lang.More{DE: "EU-Referenz", NL: "EU-referentie", FR: "Référence UE", IT: "Riferimento UE"}},
-	"quantity":   {PT: "Colhido", EN: "Harvested", ES: "Cosechado", More: &lang.More{DE: "Geerntet", NL: "Geoogst", FR: "Récolté", IT: "Raccolto"}},
 	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta", More: &lang.More{DE: "Gültig bis", NL: "Geldig tot", FR: "Valable jusqu’à", IT: "Valida fino a"}},
 	"otherLots":  {PT: "Citados, de outros", EN: "Named, of others", ES: "Citados, de otros", More: &lang.More{DE: "Von anderen", NL: "Van anderen", FR: "Cités, de tiers", IT: "Citati, di altri"}},
 	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes", More: &lang.More{DE: "Partien", NL: "Partijen", FR: "Lots", IT: "Lotti"}},
