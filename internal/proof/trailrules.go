@@ -256,14 +256,15 @@ func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {
 }
 
 // seesShare: those who share, or audit, see who reaches the harvests that they govern, and what their own
-// organisation was given.
+// organisation was given; with a key for some harvests, only of these.
 func seesShare(by *trace.Key, v *trace.Record) bool {
 	g, ok := organization.GrantOf(v)
 	if !ok || !by.May(right.Share) && !audits(by) {
 		return by.Administers()
 	}
 	if m := by.Member(); m != nil {
-		return m.ID == g.Organization || by.Governs(g.HarvestID)
+		given := m.ID == g.Organization && trace.Within([]string{g.HarvestID}, by.Harvests)
+		return given || by.Governs(g.HarvestID)
 	}
 	return !by.Confined() && by.Governs(g.HarvestID)
 }
