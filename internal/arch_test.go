@@ -134,7 +134,7 @@ var rules = []row{
 	{"review", []string{"landlayer", "reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
 	{"attach/filesend", []string{"attach/filetype", "attach/photo", "attachment", "blob", "trace", "net/http"}},
-	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
+	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "bounded", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "crop", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"taxdocs/marks", []string{"fiscal/propose", "kind", "taxdocs/kept"}},
 	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "finding", "kind", "lang", "lot", "notebook", "ownership", "reach", "taxdocs/kept", "taxdocs/marks", "trace"}},

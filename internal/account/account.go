@@ -17,6 +17,7 @@ import (
 
 	"rastro/internal/account/credential"
 	"rastro/internal/account/password"
+	"rastro/internal/bounded"
 	"rastro/internal/lang"
 	"rastro/internal/naming"
 	"rastro/internal/trace"
@@ -107,11 +108,16 @@ type Keeper struct {
 	opens      func(hash, written string) bool
 	work       password.Work // of new hashes
 	begun      atomic.Int64  // ceremonies, at this server
+	networks   bounded.Cache[string, *begun]
 }
 
 // New returns a Keeper. work is what it costs to hash a password: zero, but for tests.
 func New(store Port, journal *trace.Journal, registered Organizations, now func() time.Time, random io.Reader, work password.Work) *Keeper {
-	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random}
+	networks, err := bounded.ByCount[string, *begun](maxNetworks, maxCeremonyTime)
+	if err != nil {
+		panic(err) // the limits are constants
+	}
+	return &Keeper{store: store, journal: journal, registered: registered, opens: password.Opens, work: work, now: now, random: random, networks: networks}
 }
 
 // Organizations knows the registered organisations; access.KeyKeeper documents each method.

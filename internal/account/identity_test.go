@@ -118,7 +118,7 @@ func TestAttackMovedIdentity(t *testing.T) {
 // What is remembered of a sign-in elsewhere is returned once, to the holder of its token.
 func TestCeremony(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
-		token, err := s.BeginCeremony(t.Context(), "lembrete", time.Minute)
+		token, err := s.BeginCeremony(t.Context(), "here", "lembrete", time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestCeremony(t *testing.T) {
 		opened := s.invited(&s.root, draft("Ana", "ana@x.example", "CAMPO"))
 		_, err = s.TakeCeremony(t.Context(), opened.Token)
 		s.want("a session as a ceremony", err, trace.CodeLinkSpent)
-		late, err := s.BeginCeremony(t.Context(), "", time.Minute)
+		late, err := s.BeginCeremony(t.Context(), "here", "", time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

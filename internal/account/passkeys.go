@@ -102,7 +102,7 @@ func (k *Passkeys) List(ctx context.Context, session string) ([]Passkey, error) 
 
 // BeginAdding starts making a passkey for the person who is signed in: options for the browser,
 // and the token of the ceremony.
-func (k *Passkeys) BeginAdding(ctx context.Context, session string) (options []byte, ceremony string, err error) {
+func (k *Passkeys) BeginAdding(ctx context.Context, network, session string) (options []byte, ceremony string, err error) {
 	signed, err := k.people.Acting(ctx, session)
 	if err != nil {
 		return nil, "", err
@@ -121,7 +121,7 @@ func (k *Passkeys) BeginAdding(ctx context.Context, session string) (options []b
 	if err != nil {
 		return nil, "", err
 	}
-	ceremony, err = k.people.BeginCeremony(ctx, string(kept), ceremonyTime)
+	ceremony, err = k.people.BeginCeremony(ctx, network, string(kept), ceremonyTime)
 	return options, ceremony, err
 }
 
@@ -210,12 +210,12 @@ func (k *Passkeys) Require(ctx context.Context, session string, required bool) e
 }
 
 // BeginSignIn starts a sign-in for whoever has a passkey.
-func (k *Passkeys) BeginSignIn(ctx context.Context) (options []byte, ceremony string, err error) {
+func (k *Passkeys) BeginSignIn(ctx context.Context, network string) (options []byte, ceremony string, err error) {
 	options, kept, err := k.party.BeginLogin()
 	if err != nil {
 		return nil, "", err
 	}
-	ceremony, err = k.people.BeginCeremony(ctx, string(kept), ceremonyTime)
+	ceremony, err = k.people.BeginCeremony(ctx, network, string(kept), ceremonyTime)
 	return options, ceremony, err
 }
 

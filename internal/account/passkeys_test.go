@@ -25,7 +25,7 @@ func (s *site) withPasskeys() (*account.Passkeys, *passkeytest.Authenticator) {
 
 func (s *site) addPasskey(keys *account.Passkeys, with *passkeytest.Authenticator, session string) {
 	s.Helper()
-	options, ceremony, err := keys.BeginAdding(s.Context(), session)
+	options, ceremony, err := keys.BeginAdding(s.Context(), "here", session)
 	if err == nil {
 		err = keys.Add(s.Context(), session, ceremony, string(with.Create(s, options)), "Chrome, Android")
 	}
@@ -36,7 +36,7 @@ func (s *site) addPasskey(keys *account.Passkeys, with *passkeytest.Authenticato
 
 func (s *site) usePasskey(keys *account.Passkeys, with *passkeytest.Authenticator) (account.Opened, error) {
 	s.Helper()
-	options, ceremony, err := keys.BeginSignIn(s.Context())
+	options, ceremony, err := keys.BeginSignIn(s.Context(), "here")
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func TestPasskeysOfAPerson(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].Name != "Chrome, Android" {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		options, ceremony, err := keys.BeginAdding(t.Context(), opened.Token)
+		options, ceremony, err := keys.BeginAdding(t.Context(), "here", opened.Token)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ func (c *Console) beginPasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if c.passkeys == nil {
 		return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
 	}
-	options, ceremony, err := c.passkeys.BeginSignIn(on.Ctx)
+	options, ceremony, err := c.passkeys.BeginSignIn(on.Ctx, c.network(on).String())
 	if err != nil {
 		return pagekit.Reply{}, err
 	}

@@ -68,7 +68,7 @@ func (c *Console) goToProvider(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	token, err := c.service.People.BeginCeremony(on.Ctx, string(kept), errandTime)
+	token, err := c.service.People.BeginCeremony(on.Ctx, c.network(on).String(), string(kept), errandTime)
 	if err != nil {
 		return pagekit.Reply{}, err
 	}

@@ -15,7 +15,7 @@ import (
 // Passkeys is what the pages need about passkeys; account.Passkeys documents each method.
 type Passkeys interface {
 	List(ctx context.Context, session string) ([]account.Passkey, error)
-	BeginAdding(ctx context.Context, session string) (options []byte, ceremony string, err error)
+	BeginAdding(ctx context.Context, network, session string) (options []byte, ceremony string, err error)
 	Add(ctx context.Context, session, ceremony, answer, name string) error
 	Remove(ctx context.Context, session, id string) error
 	Require(ctx context.Context, session string, required bool) error
@@ -74,7 +74,7 @@ func (c *Controller) AskForPasskey(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := c.possible(on); err != nil {
 		return pagekit.Reply{}, err
 	}
-	options, ceremony, err := c.passkeys.BeginAdding(on.Ctx, on.Session)
+	options, ceremony, err := c.passkeys.BeginAdding(on.Ctx, c.network(on), on.Session)
 	return pagekit.Reply{Page: "passkey_new", View: &passkeyNewView{Options: string(options), Ceremony: ceremony}}, err
 }
 
