@@ -91,7 +91,7 @@ var testRules = []row{
 	{"store/sqlstore", []string{"time.Now"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},
 	{"store/postgres", []string{"app", "ledger", "logkey", "lot", "proof", "store/postgres/pgtest", "store/storetest", "testkit", "os", "time.Now"}},
-	{"store/citus", []string{"app", "home", "ledger", "proof", "store/citus/citustest", "store/postgres/pgtest", "store/schema", "store/storetest", "testkit", "database/sql", "os", "time.Now"}},
+	{"store/citus", []string{"app", "blob/blobtest", "blob/pgblob", "home", "ledger", "proof", "store/citus/citustest", "store/postgres/pgtest", "store/schema", "store/storetest", "testkit", "database/sql", "os", "time.Now"}},
 	{"store/postgres/pgtest", []string{"time.Now"}},
 	{"testkit/stores", []string{"kind"}},
 	{"httpkit/answercache", []string{"check/harvest", "finding"}},

@@ -54,8 +54,9 @@ func (s *Store) Draft(context.Context) (blob.Draft, error) { return blob.NewSpoo
 func (s *Store) keep(ctx context.Context, sum blob.Sum, size int64, file io.ReaderAt) (blob.Info, error) {
 	info := blob.Info{Sum: sum, Size: size}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		// Citus refuses now() after DO UPDATE, and 13.2 crashes where it plans that for any parameters.
 		err := tx.QueryRow(ctx, `INSERT INTO blob (sha256, size, kept_at) VALUES ($1, $2, now())
-			ON CONFLICT (sha256) DO UPDATE SET kept_at = now() RETURNING kept_at`, sum[:], size).Scan(&info.At)
+			ON CONFLICT (sha256) DO UPDATE SET kept_at = excluded.kept_at RETURNING kept_at`, sum[:], size).Scan(&info.At)
 		if err != nil {
 			return err
 		}
