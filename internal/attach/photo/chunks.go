@@ -35,7 +35,7 @@ func (w *where) hidden(file io.ReadSeeker, media string) {
 	}
 	in := bufio.NewReaderSize(file, window)
 	if media == filetype.JPEG {
-		_ = w.scan(&pieces{in: in})
+		_ = w.scan(&pieces{in: in, said: w})
 		return
 	}
 	w.texts(in)
@@ -52,7 +52,28 @@ const (
 // pieces reads the pieces of XMP in a JPEG as one text, up to the pixels.
 type pieces struct {
 	in   *bufio.Reader
+	said *where
 	rest int // bytes of the piece that are still unread
+}
+
+// captions begins a segment with the captions of press photos (IPTC), and places are the beginnings
+// of those that name one: town, part of it, state, code and name of the country.
+const (
+	captions      = "Photoshop 3.0\x00"
+	application13 = 0xed
+)
+
+var places = [][]byte{{0x1c, 2, 90}, {0x1c, 2, 92}, {0x1c, 2, 95}, {0x1c, 2, 100}, {0x1c, 2, 101}}
+
+// caption notes whether a segment names a place.
+func (p *pieces) caption(length int) {
+	segment, _ := p.in.Peek(length)
+	if !bytes.HasPrefix(segment, []byte(captions)) {
+		return
+	}
+	for _, mark := range places {
+		p.said.told = p.said.told || bytes.Contains(segment, mark)
+	}
 }
 
 func (p *pieces) Read(into []byte) (int, error) {
@@ -71,6 +92,9 @@ func (p *pieces) Read(into []byte) (int, error) {
 		length := max(int(binary.BigEndian.Uint16(size[:]))-len(size), 0)
 		head, _ := p.in.Peek(len(extended))
 		skip := length
+		if marker == application13 {
+			p.caption(length)
+		}
 		if marker == application1 && length > extendedHead && string(head) == extended {
 			skip, p.rest = extendedHead, length-extendedHead
 		}
@@ -190,8 +214,10 @@ func (w *where) profile(text io.Reader) {
 		w.told = true
 	}
 	w.look(data)
-	if lat, lon, ok := place(bytes.NewReader(data), &where{}); ok {
-		w.told = true
+	var inner where
+	lat, lon, ok := place(bytes.NewReader(data), &inner)
+	w.told = w.told || ok || inner.told
+	if ok {
 		if w.lat == nil || w.lon == nil {
 			w.lat, w.lon = &lat, &lon
 		}

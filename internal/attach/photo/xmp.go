@@ -17,7 +17,24 @@ import (
 var names = [][]byte{
 	[]byte("Latitude"), []byte("latitude"), []byte("Longitude"), []byte("longitude"), []byte("Longtitude"), // the last is how drones spell it
 	[]byte("LocationCreated"), []byte("LocationShown"), []byte("Iptc4xmpCore:Location"), []byte("photoshop:City"),
-	[]byte("a\x00t\x00i\x00t\x00u\x00d\x00e"), []byte("application/rdf+xml\x00deflate"),
+	[]byte("a\x00t\x00i\x00t\x00u\x00d\x00e"), []byte("a\x00\x00\x00t\x00\x00\x00i\x00\x00\x00t\x00\x00\x00u\x00\x00\x00d\x00\x00\x00e"),
+	[]byte("quicktime.location"), // of the film in a live photo
+	[]byte("application/rdf+xml\x00deflate"),
+}
+
+// inFilm reports whether a part has the place of the film in a live photo, as many phones write it:
+// a mark, four bytes, and a signed number.
+func inFilm(part []byte) bool {
+	mark := []byte("\xa9xyz")
+	for {
+		at := bytes.Index(part, mark)
+		if at < 0 || len(part) < at+10 {
+			return false
+		}
+		if part = part[at+8:]; (part[0] == '+' || part[0] == '-') && part[1] >= '0' && part[1] <= '9' {
+			return true
+		}
+	}
 }
 
 // overlap is how much of a window is searched again with the next one: a property with its value.
@@ -49,6 +66,7 @@ func (w *where) look(part []byte) {
 	for _, name := range names {
 		found = found || bytes.Contains(part, name)
 	}
+	found = found || inFilm(part)
 	if !found {
 		return
 	}

@@ -107,6 +107,60 @@ func TestPlacesThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// Whatever form a photo gives its place in, the file is personal: read where it can be read safely, and
+// otherwise only noted. Photos that have none stay as they are.
+func TestAttackPlacesInOddForms(t *testing.T) {
+	here := phototest.Shot{Lat: -23.55, Lon: -46.63}
+	exif, blank := string(here.Exif()), string(phototest.Shot{TakenAt: "2025:02:10 09:30:00"}.Exif())
+	tiff := []byte(exif)[6:]
+	change := func(from, to string) string {
+		if strings.Count(exif, from) != 1 {
+			t.Fatalf("%d times %x", strings.Count(exif, from), from)
+		}
+		return strings.Replace(exif, from, to, 1)
+	}
+	fractions := "\x02\x00\x05\x00\x03\x00\x00\x00"
+	only := func(exif string) []byte { return phototest.Shot{}.WithSegments(t, exif) }
+	png := func(kind, body string) []byte { return phototest.PNG(t, phototest.Chunk{Kind: kind, Body: body}) }
+	for _, tc := range []struct {
+		name, media string
+		file        []byte
+		want        bool
+	}{
+		{"none", filetype.JPEG, only(blank), false},
+		{"behind another EXIF", filetype.JPEG, phototest.Shot{}.WithSegments(t, blank, blank, exif), true},
+		{"behind a broken place", filetype.JPEG, phototest.Shot{}.WithSegments(t, change("\x17\x00\x00\x00\x01\x00\x00\x00", "\x17\x00\x00\x00\x00\x00\x00\x00"), exif), true},
+		{"degrees as text", filetype.JPEG, only(change(fractions, "\x02\x00\x02\x00\x03\x00\x00\x00")), true},
+		{"signed degrees", filetype.JPEG, only(strings.ReplaceAll(exif, "\x00\x05\x00\x03\x00\x00\x00", "\x00\x0a\x00\x03\x00\x00\x00")), true},
+		{"degrees of two parts", filetype.JPEG, only(strings.ReplaceAll(exif, "\x00\x05\x00\x03\x00\x00\x00", "\x00\x05\x00\x02\x00\x00\x00")), true},
+		{"without a side", filetype.JPEG, only(change("\x01\x00\x02\x00\x02\x00\x00\x00S", "\x01\x00\x02\x00\x02\x00\x00\x00?")), true},
+		{"a directory that lies outside", filetype.JPEG, only(exif[:strings.Index(exif, "\x25\x88")+8] + "\xff\xff\xff\x7f" + exif[strings.Index(exif, "\x25\x88")+12:]), true},
+		{"without the mark of metadata", filetype.JPEG, only(strings.Replace(exif, "II*\x00", "II+\x00", 1)), true},
+		{"a pointer of another type", filetype.JPEG, only(change("\x25\x88\x04\x00", "\x25\x88\x0d\x00")), true},
+		{"a PNG, behind another EXIF", filetype.PNG, phototest.PNG(t, phototest.Chunk{Kind: "eXIf", Body: blank[6:]}, phototest.Chunk{Kind: "eXIf", Body: string(tiff)}), true},
+		{"a PNG, degrees as text", filetype.PNG, png("eXIf", change(fractions, "\x02\x00\x02\x00\x03\x00\x00\x00")[6:]), true},
+		{"an HEIC, degrees as text", filetype.HEIC, append([]byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic\x00\x00\x10\x00mdat"), change(fractions, "\x02\x00\x02\x00\x03\x00\x00\x00")...), true},
+		{"captions of the press", filetype.JPEG, phototest.Shot{}.WithSegment(t, 0xed, "Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x0b\x1c\x02\x5a\x00\x06Sorriso"), true},
+		{"other captions", filetype.JPEG, phototest.Shot{}.WithSegment(t, 0xed, "Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x0b\x1c\x02\x78\x00\x06Milho!"), false},
+		{"the film of a live photo", filetype.JPEG, append(phototest.Shot{}.JPEG(t), "\x00\x00\x00\x1e\xa9xyz\x00\x12\x15\xc7-23.5500-046.6300/"...), true},
+		{"a camera without a position", filetype.JPEG, only(zeroed(exif)), false},
+	} {
+		info, err := Read(bytes.NewReader(tc.file), tc.media)
+		if err != nil || info.Place != tc.want {
+			t.Errorf("%s: %+v, %v", tc.name, info, err)
+		}
+	}
+}
+
+// zeroed returns EXIF whose place is 0, 0, as of a camera that knows none: the fractions are its end.
+func zeroed(exif string) string {
+	out := []byte(exif)
+	for i := len(out) - 48; i < len(out); i += 8 {
+		binary.LittleEndian.PutUint32(out[i:], 0)
+	}
+	return string(out)
+}
+
 // Texts that unpack to more than anybody writes cost a limited effort, and the file counts as
 // personal: it may contain a place after what was read.
 func TestAttackPackedMetadata(t *testing.T) {

@@ -20,6 +20,13 @@ func XMP(lat, lon string) string {
 		`<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="` + lat + `" exif:GPSLongitude="` + lon + `"/></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 }
 
+// WithSegment returns the photo with another segment before its own.
+func (s Shot) WithSegment(tb testing.TB, marker byte, body string) []byte {
+	tb.Helper()
+	file := s.JPEG(tb)
+	return slices.Concat(file[:2], binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(len(body)+2)), []byte(body), file[2:])
+}
+
 // WithSegments returns the photo with further segments (APP1) before its own.
 func (s Shot) WithSegments(tb testing.TB, bodies ...string) []byte {
 	tb.Helper()
