@@ -28,7 +28,7 @@ var testRules = []row{
 	{"print/font", []string{"os", "pgregory.net/rapid"}},
 	{"print/page", []string{"pgregory.net/rapid"}},
 	{"logo", []string{"math/rand"}},
-	{"attach/filetype", []string{"github.com/xuri/excelize/v2"}},
+	{"attach/filetype", []string{"print/printtest", "github.com/xuri/excelize/v2"}},
 	{"attach/photo", []string{"attach/photo/phototest", "testkit", "math/rand"}},
 	{"attach", []string{"access", "app", "attach/photo/phototest", "blob/folder", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "wholefile", "math/rand", "os", "time.Now"}},
 	{"blob/folder", []string{"blob/blobtest", "time.Now"}},

@@ -60,10 +60,11 @@ func serve(w http.ResponseWriter, r *http.Request, content io.ReadSeeker, head f
 	return nil
 }
 
-// disposition returns how a browser treats a file: it shows pictures and PDF, and saves the rest.
+// disposition returns how a browser treats a file: it shows pictures, and saves the rest. A PDF is a
+// program of its own kind, so people open it in their reader.
 func disposition(f attachment.File) string {
 	how := "attachment"
-	if photo.Is(f.Media) || f.Media == filetype.PDF {
+	if photo.Is(f.Media) {
 		how = "inline"
 	}
 	return cmp.Or(mime.FormatMediaType(how, map[string]string{"filename": filetype.Name(f.Name, f.Media)}), how)

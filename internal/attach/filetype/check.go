@@ -78,7 +78,7 @@ func isPDF(file io.ReaderAt, size int64) error {
 	if _, err := file.ReadAt(head, 0); err != nil || string(head) != "%PDF-" {
 		return refuse(Twofold) // something else is before it
 	}
-	return onlyOne(file, size, true)
+	return onlyPDF(file, size)
 }
 
 func isPicture(file io.ReaderAt, size int64) error { return onlyOne(file, size, false) }

@@ -74,6 +74,7 @@ const (
 	Page       Reason = "pagina"
 	Twofold    Reason = "duplo"
 	Macros     Reason = "macros"
+	Active     Reason = "ativo"
 	Inside     Reason = "conteudo"
 	Declares   Reason = "dtd"
 	Deep       Reason = "profundo"
@@ -88,6 +89,7 @@ var Reasons = map[Reason]lang.Text{
 	Page:       {PT: "é uma página, ou um desenho que pode levar programas (HTML, SVG)", EN: "it is a page, or a drawing that may contain programs (HTML, SVG)", ES: "es una página, o un dibujo que puede llevar programas (HTML, SVG)"},
 	Twofold:    {PT: "é duas coisas ao mesmo tempo, como um PDF que também é página ou arquivo compactado", EN: "it is two things at once, such as a PDF that is also a page or an archive", ES: "es dos cosas a la vez, como un PDF que también es página o archivo comprimido"},
 	Macros:     {PT: "a planilha tem macros", EN: "the spreadsheet has macros", ES: "la planilla tiene macros"},
+	Active:     {PT: "o PDF executa comandos, abre programas ou leva outros arquivos dentro; imprima-o como PDF e envie a cópia", EN: "the PDF runs commands, starts programs or has other files inside; print it as PDF and send the copy", ES: "el PDF ejecuta comandos, abre programas o lleva otros archivos dentro; imprímalo como PDF y envíe la copia"},
 	Inside:     {PT: "a planilha leva dentro algo que não é de planilha, como um programa ou outro documento", EN: "the spreadsheet has something inside that is not part of a spreadsheet, such as a program or another document", ES: "la planilla lleva dentro algo que no es de planilla, como un programa u otro documento"},
 	Declares:   {PT: "o XML declara um DTD, entidades ou uma folha de estilo", EN: "the XML declares a DTD, entities or a style sheet", ES: "el XML declara un DTD, entidades o una hoja de estilo"},
 	Deep:       {PT: "o conteúdo tem níveis demais", EN: "its content is nested too deeply", ES: "su contenido tiene demasiados niveles"},
