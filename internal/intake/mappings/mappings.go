@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"rastro/internal/author"
 	"rastro/internal/canon"
 	"rastro/internal/columns"
 	"rastro/internal/columns/guess"
@@ -123,7 +124,7 @@ func (k *MappingKeeper) Mappings(ctx context.Context, by *trace.Key) (all []Save
 	}
 	err = k.store.View(ctx, func(r Reader) error {
 		all = nil
-		found, err := r.NoteEntries(ctx, notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings})
+		found, err := entries(ctx, r, by)
 		for i := range found {
 			if one, ok := read(&found[i]); ok && sees(by, one.Mapping) {
 				all = append(all, one)
@@ -147,7 +148,7 @@ func (k *MappingKeeper) Mapping(ctx context.Context, by *trace.Key, named string
 	return out, err
 }
 
-func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (Saved, error) {
+func find(ctx context.Context, r Reader, by *trace.Key, named string) (Saved, error) {
 	id, isID := trace.ParseID(named)
 	if !isID {
 		one, ok, err := seen(ctx, r, by, lang.Fold(named))
@@ -160,7 +161,13 @@ func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (
 	if err != nil {
 		return Saved{}, err
 	}
-	if ok && e.Kind == kind.MappingChange && e.Owner == notebook.OwnerOf(by) {
+	ours := ok && e.Kind == kind.MappingChange && e.Owner == notebook.OwnerOf(by)
+	if ok && e.Kind == kind.MappingChange && !ours {
+		if ours, err = earlier(ctx, r, by, &e); err != nil {
+			return Saved{}, err
+		}
+	}
+	if ours {
 		if one, readable := read(&e); readable && sees(by, one.Mapping) {
 			return one, nil
 		}
@@ -169,8 +176,8 @@ func find(ctx context.Context, r notebook.Reader, by *trace.Key, named string) (
 }
 
 // seen finds the mapping with a name among those that a caller may know of.
-func seen(ctx context.Context, r notebook.Reader, by *trace.Key, folded string) (Saved, bool, error) {
-	all, err := r.NoteEntries(ctx, notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings})
+func seen(ctx context.Context, r Reader, by *trace.Key, folded string) (Saved, bool, error) {
+	all, err := entries(ctx, r, by)
 	if err != nil {
 		return Saved{}, false, err
 	}
@@ -182,12 +189,61 @@ func seen(ctx context.Context, r notebook.Reader, by *trace.Key, folded string) 
 	return Saved{}, false, nil
 }
 
+// entries returns the entries of a caller's organisation.
+func entries(ctx context.Context, r Reader, by *trace.Key) ([]notebook.Entry, error) {
+	q := notebook.Query{Owner: notebook.OwnerOf(by), Kind: kind.MappingChange, Limit: MaxMappings}
+	all, err := r.NoteEntries(ctx, q)
+	if err != nil || q.Owner == "" {
+		return all, err
+	}
+	q.Owner = ""
+	before, err := r.NoteEntries(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range before {
+		ours, err := earlier(ctx, r, by, &before[i])
+		if err != nil {
+			return nil, err
+		}
+		if ours {
+			all = append(all, before[i])
+		}
+	}
+	return all, nil
+}
+
+// earlier reports whether an entry of the server is of a caller's organisation from before it was
+// registered: its keys saved it under the organisation's name, and nobody else changed it since.
+func earlier(ctx context.Context, r Reader, by *trace.Key, e *notebook.Entry) (bool, error) {
+	m := by.Member()
+	if m == nil || e.Owner != "" {
+		return false, nil
+	}
+	registered := trace.ID(m.ID).Time()
+	if !e.ID.Time().Before(registered) {
+		return false, nil
+	}
+	versions, err := r.Versions(ctx, e.ID)
+	if err != nil || len(versions) == 0 {
+		return false, err
+	}
+	first, last := &versions[0], &versions[len(versions)-1]
+	named := func(name string) bool {
+		if _, organization, ok := author.Parse(name); ok {
+			name = organization
+		}
+		return slices.Contains(m.Names, lang.Fold(name))
+	}
+	return named(first.CreatedBy) && (last.UpdatedAt.Before(registered) || named(last.UpdatedBy)), nil
+}
+
 // freeKey returns the text under which a mapping is stored. Its name may belong to a mapping of
 // which the caller may not know: both are stored, and each caller finds its own.
-func freeKey(ctx context.Context, r notebook.Reader, by *trace.Key, id, folded string) (string, error) {
+func freeKey(ctx context.Context, r notebook.Reader, owner, id, folded string) (string, error) {
 	key := folded
 	for n := 2; ; n++ {
-		other, taken, err := r.NoteNamed(ctx, notebook.OwnerOf(by), kind.MappingChange, key)
+		other, taken, err := r.NoteNamed(ctx, owner, kind.MappingChange, key)
 		if err != nil || !taken || other.ID.String() == id {
 			return key, err
 		}
@@ -243,11 +299,21 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 		if taken && other.ID.String() != id {
 			return trace.Fail(trace.CodeMappingTaken, "nome", name)
 		}
-		key, err := freeKey(ctx, w, by, id, lang.Fold(name))
+		owner := notebook.OwnerOf(by)
+		if parsed, ok := trace.ParseID(id); ok { // one from before its organisation was registered keeps its owner
+			e, ok, err := w.NoteEntry(ctx, parsed)
+			if err != nil {
+				return err
+			}
+			if ok {
+				owner = e.Owner
+			}
+		}
+		key, err := freeKey(ctx, w, owner, id, lang.Fold(name))
 		if err != nil {
 			return err
 		}
-		body, err := canon.Marshal(document{Owner: notebook.OwnerOf(by), Key: key, Name: name, Mapping: text})
+		body, err := canon.Marshal(document{Owner: owner, Key: key, Name: name, Mapping: text})
 		if err != nil {
 			return err
 		}

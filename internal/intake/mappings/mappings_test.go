@@ -153,6 +153,80 @@ func TestMappingsAreKept(t *testing.T) {
 	})
 }
 
+// What an organisation's keys saved before it was registered stays with them, and with nobody else who is in an
+// organisation.
+func TestMappingsOutliveARegistration(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		ctx := t.Context()
+		s, root := stores.Rooted(t, d.Store(t), testkit.Ticking().Now)
+		made := map[string]*access.Written{}
+		for _, name := range []string{"Norte", "Sul"} {
+			one, err := s.CreateKey(ctx, &root.Key, access.Request{Organization: name, Scopes: []trace.Scope{trace.Read, trace.Write}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			made[name] = &one
+		}
+		key := func(name string) *trace.Key {
+			found, err := s.Authenticate(made[name].Key.AccessKey, made[name].Key.SecretKey)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return found
+		}
+		layout := sample()
+		layout.Constants = nil
+		saved, err := s.SaveMapping(ctx, key("Norte"), "", "Romaneio", layout, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"Norte", "Sul"} {
+			if _, _, err := s.RegisterOrganization(ctx, &root.Key, organization.Request{Name: &name}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		north, south := key("Norte"), key("Sul")
+		if north.Member() == nil {
+			t.Fatal("the key is of no organisation")
+		}
+		for _, named := range []string{"romaneio", saved.ID.String()} {
+			if found, err := s.Mapping(ctx, north, named); err != nil || found.ID != saved.ID {
+				t.Errorf("%s: %+v, %v", named, found, err)
+			}
+			if _, err := s.Mapping(ctx, south, named); !trace.Is(err, trace.CodeNoMapping) {
+				t.Errorf("another organisation finds %s: %v", named, err)
+			}
+		}
+		if all, err := s.Mappings(ctx, north); err != nil || len(all) != 1 {
+			t.Errorf("%+v, %v", all, err)
+		}
+		if memory, err := s.MappingMemory(ctx, north); err != nil {
+			t.Error(err)
+		} else if _, ok := memory.Mapping(layout.Signature); !ok {
+			t.Error("a file of this layout is not recognised")
+		}
+		if _, err := s.SaveMapping(ctx, north, "", "Romaneio", layout, nil); !trace.Is(err, trace.CodeMappingTaken) {
+			t.Errorf("its name is free: %v", err)
+		}
+		if again, err := s.RenameMapping(ctx, north, saved.ID.String(), "Balança"); err != nil || again.Version != 2 {
+			t.Errorf("renamed: %+v, %v", again, err)
+		}
+		if _, err := s.Mapping(ctx, north, "Balança"); err != nil {
+			t.Error(err)
+		}
+		// What somebody else of the server changes since then is no longer its own.
+		if _, err := s.RenameMapping(ctx, &root.Key, saved.ID.String(), "Outro"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Mapping(ctx, north, "Outro"); !trace.Is(err, trace.CodeNoMapping) {
+			t.Errorf("changed by others: %v", err)
+		}
+		if err := s.DeleteMapping(ctx, &root.Key, saved.ID.String(), nil); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestAttackMappingsOfOthers(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		ctx := t.Context()
