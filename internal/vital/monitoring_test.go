@@ -40,7 +40,7 @@ func TestMonitoring(t *testing.T) {
 		}
 	}
 	promtool(nil, "check", "rules", monitoring+"alerts.yml")
-	promtool(nil, "test", "rules", monitoring+"alerts_test.yml")
+	promtool(nil, "test", "rules", monitoring+"alerts_test.yml", monitoring+"alerts_days_test.yml")
 
 	s := drive.Start(t, drive.SQLite(filepath.Join(t.TempDir(), "rastro.db")), drive.How{})
 	answer := drive.Answer{}
@@ -58,7 +58,7 @@ func TestMonitoring(t *testing.T) {
 	for _, name := range metricName.FindAllString(string(answer.Body), -1) {
 		known[name] = true
 	}
-	for _, file := range []string{"alerts.yml", "alerts_test.yml", "grafana.json"} {
+	for _, file := range []string{"alerts.yml", "alerts_test.yml", "alerts_days_test.yml", "grafana.json"} {
 		text, err := os.ReadFile(monitoring + file)
 		if err != nil {
 			t.Fatal(err)
