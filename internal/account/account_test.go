@@ -693,3 +693,23 @@ func TestFullPagesOfPeople(t *testing.T) {
 		}
 	})
 }
+
+// Nobody renames themselves to somebody else of their organisation, however it is written: others
+// would take what they write for that person's.
+func TestAttackNameOfAnother(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		s.invited(&s.root, draft("Marina Couto", "chefe@x.example", "ADMINISTRADOR"))
+		for _, name := range []string{"Ana Marina Couto", "Bia Marina Couto"} { // not the same name
+			s.invited(&s.root, draft(name, lang.Fold(name[:3])+"@x.example", "CAMPO"))
+		}
+		mallory := s.invited(&s.root, draft("Mal Reis", "mal@x.example", "CAMPO"))
+		for _, name := range []string{"Marina Couto", "  marina   COUTO ", "Márína Coutó", "\uff2darina Couto", "M\u0430rina Couto"} {
+			s.want(name, s.SetOwn(t.Context(), mallory.Token, name, lang.PT), trace.CodeInvalid)
+		}
+		for _, name := range []string{"Marina Couto Filha", "Couto", "Mal Reis", "MAL REIS"} {
+			if err := s.SetOwn(t.Context(), mallory.Token, name, lang.PT); err != nil {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+	})
+}

@@ -187,6 +187,37 @@ func (k *Keeper) own(ctx context.Context, token string, fn func(w Writers, p *Pe
 	})
 }
 
+// needOwnName fails if somebody else in the organisation has a name that reads like the one that a
+// person chooses: the trail and the history show names, and nobody may write under another's. Whoever
+// manages people may still invite two who have the same name.
+func (k *Keeper) needOwnName(ctx context.Context, r credential.Reader, p *Person, name string) error {
+	folded := lang.Fold(name)
+	if folded == lang.Fold(p.Name) {
+		return nil
+	}
+	for _, organization := range k.namesLike(p.Organization) {
+		q := credential.Query{Organization: organization, Prefix: folded, Limit: 100}
+		for more := true; more; {
+			found, err := r.Credentials(ctx, q)
+			if err != nil {
+				return err
+			}
+			for i := range found {
+				if found[i].Name == folded && found[i].Person != p.ID {
+					var m trace.Members
+					m.Report("nome", ruleNameTaken, nil)
+					return m.Err()
+				}
+			}
+			if more = len(found) == q.Limit; more { // those whose names only end with it
+				q.After = found[len(found)-1]
+				more = q.Place(&q.After) == folded
+			}
+		}
+	}
+	return nil
+}
+
 // SetOwn changes the name and the language of the person who is signed in.
 func (k *Keeper) SetOwn(ctx context.Context, token, name string, l lang.Lang) error {
 	return k.own(ctx, token, func(w Writers, p *Person, hash string) error {
@@ -196,6 +227,9 @@ func (k *Keeper) SetOwn(ctx context.Context, token, name string, l lang.Lang) er
 		}
 		if d.Name == p.Name && l == p.Lang {
 			return nil
+		}
+		if err := k.needOwnName(ctx, w, p, d.Name); err != nil {
+			return err
 		}
 		p.Name, p.Lang = d.Name, l
 		return k.write(ctx, w, p.Key(), p, hash)

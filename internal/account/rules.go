@@ -24,6 +24,8 @@ var minLength = strconv.Itoa(password.MinLength)
 var (
 	ruleLogin = &finding.Rule{ID: "LOGIN_INVALIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escreva um e-mail (maria@cooperativa.com.br) ou um telefone com DDD (66 99999-1234).", EN: "Write an e-mail address (maria@cooperativa.com.br) or a phone number with its area code (66 99999-1234).", ES: "Escriba un correo (maria@cooperativa.com.br) o un teléfono con código de área (66 99999-1234)."}}
+	ruleNameTaken = &finding.Rule{ID: "NOME_REPETIDO", Severity: finding.Error, Message: lang.Text{
+		PT: "Outra pessoa da organização já tem este nome. Acrescente um sobrenome ou apelido.", EN: "Somebody else in the organisation has this name. Add a surname or a nickname.", ES: "Otra persona de la organización ya tiene este nombre. Agregue un apellido o un apodo."}}
 	ruleRole = &finding.Rule{ID: "PAPEL_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
 		PT: "Escolha um dos papéis da lista.", EN: "Choose one of the roles on the list.", ES: "Elija uno de los roles de la lista."}}
 	ruleBuiltIn = &finding.Rule{ID: "PAPEL_PRONTO", Severity: finding.Error, Message: lang.Text{

@@ -3,6 +3,7 @@
 package naming
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -37,9 +38,24 @@ func Check(m *trace.Members, field, name string) string {
 
 // CheckSeen reports a one-line text with invisible characters.
 func CheckSeen(m *trace.Members, field, text string) {
-	if strings.ContainsFunc(text, unseen) {
+	switch {
+	case strings.ContainsFunc(text, unseen):
 		m.Report(field, RuleUnseen, nil)
+	case slices.ContainsFunc(strings.Fields(text), mixed):
+		m.Report(field, RuleMixed, nil)
 	}
+}
+
+// RuleMixed is broken by a word with letters of ours and of a script that has letters like ours.
+var RuleMixed = &finding.Rule{ID: "NOME_COM_LETRAS_MISTURADAS", Severity: finding.Error, Message: lang.Text{
+	PT: "mistura, na mesma palavra, letras de alfabetos diferentes que se parecem; apague e digite de novo", EN: "mixes, in one word, letters of different alphabets that look alike; clear it and type it again", ES: "mezcla, en la misma palabra, letras de alfabetos distintos que se parecen; bórrelo y escríbalo de nuevo"}}
+
+// mixed reports whether a word could be read as one that it is not.
+func mixed(word string) bool {
+	latin := strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
+	return latin && strings.ContainsFunc(word, func(r rune) bool {
+		return unicode.In(r, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee, unicode.Coptic, unicode.Lisu)
+	})
 }
 
 // maxInert is how much of a name a message shows.

@@ -46,8 +46,10 @@ func TestAttackUnseenInNames(t *testing.T) {
 		"Ana\x1b[31mReis":                    "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
 		"Ana\x00Reis":                        "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
 		"Ana\ufe0fReis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",
-		"Ana\u3164Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", // a Hangul filler
-		"Ana\ue000Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", // of private use
+		"Ana\u3164Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",        // a Hangul filler
+		"Ana\ue000Reis":                      "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome",        // of private use
+		"\u0430na Reis":                      "DADOS_INVALIDOS: NOME_COM_LETRAS_MISTURADAS /nome", // Cyrillic а
+		"\u0410\u043d\u043d\u0430 Reis":      "",                                                  // Анна
 		"pessoa:1@X":                         "DADOS_INVALIDOS: NOME_RESERVADO /nome",
 		strings.Repeat("a", trace.MaxName+1): "DADOS_INVALIDOS: TEXTO_LONGO /nome",
 	} {
