@@ -198,7 +198,7 @@ var sentTwice = []struct {
 	}},
 	{path: "/notas/gravar", write: func(b *consoletest.Browser) (string, []string) {
 		checked := b.Settled(b.SendFile("/notas", "a.xml", []byte(fiscaltest.Invoice{}.Authorized(taxSigner)), "safra", "S-NOTAS"))
-		return "/notas/gravar", []string{"id", checked.Hidden("id"), "criar", "notas"}
+		return "/notas/gravar", []string{"id", checked.Hidden("id"), "criar", "notas", "nota", checked.Hidden("vista"), "chave", checked.Hidden("chave"), "safraDe", "S-NOTAS"}
 	}},
 	{path: "/notas/propostas", write: func(b *consoletest.Browser) (string, []string) {
 		b.Create(kind.LotIdentification, "S-NOTAS-2", `{"codigoLote":"NT-25-1"}`)
