@@ -146,3 +146,43 @@ func FuzzZip(f *testing.F) {
 		}
 	})
 }
+
+// An archive that lies about its members costs no more than an honest one, and each lie is told of the
+// member alone: the others are read.
+func TestAttackLyingZips(t *testing.T) {
+	invoice := fiscaltest.Invoice{Number: 1}.Authorized(fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ))
+	honest := packed(t, "a.xml", invoice, "b.xml", "<b/>")
+	list := bytes.Index(honest, []byte("PK\x01\x02"))
+	change := func(at int, value ...byte) []byte {
+		file := bytes.Clone(honest)
+		copy(file[list+at:], value)
+		return file
+	}
+	for _, tc := range []struct {
+		name string
+		file []byte
+	}{
+		{"another checksum", change(16, 1, 2, 3, 4)},
+		{"a size of nothing", change(24, 0, 0, 0, 0)},
+		{"a size of 4 GiB", change(24, 0xfe, 0xff, 0xff, 0xff)},
+		{"a size in a field of zip64 that is missing", change(24, 0xff, 0xff, 0xff, 0xff)},
+		{"an unknown method", change(10, 99, 0)},
+		{"a place behind the end", change(42, 0xff, 0xff, 0xff, 0x7f)},
+		{"the place of another member", change(42, byte(bytes.LastIndex(honest, []byte("PK\x03\x04"))), byte(bytes.LastIndex(honest, []byte("PK\x03\x04"))>>8), 0, 0)},
+	} {
+		a, err := fiscal.OpenZip(bytes.NewReader(tc.file), int64(len(tc.file)))
+		if err != nil {
+			if codeOf(err) != fiscal.BadZip {
+				t.Errorf("%s: %v", tc.name, err)
+			}
+			continue
+		}
+		var told []fiscal.Code
+		for _, err := range a.All() {
+			told = append(told, codeOf(err))
+		}
+		if len(told) != 2 || told[0] != fiscal.BadZip || told[1] != "" {
+			t.Errorf("%s: %q", tc.name, told)
+		}
+	}
+}
