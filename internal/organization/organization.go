@@ -27,6 +27,7 @@ type Reader interface {
 	reach.Reader
 	reach.ClaimingReader
 	reach.LogoReader
+	trace.VersionReader
 }
 
 // Writer reads and writes in a transaction.

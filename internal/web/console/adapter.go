@@ -20,7 +20,7 @@ func (c *Console) adapt(s screen) http.Handler {
 	return c.origin.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		guard(w.Header())
 		on := c.newCall(w, r)
-		on.Claim = admit.From(r.Context())
+		on.Claim, on.Scopes, on.Rights = admit.From(r.Context()), s.scopes, s.rights()
 		if err := c.answer(s, on); err != nil {
 			c.fail(on, err)
 		}
@@ -32,7 +32,7 @@ func (c *Console) adapt(s screen) http.Handler {
 func (c *Console) newCall(w http.ResponseWriter, r *http.Request) *pagekit.Call {
 	on := &pagekit.Call{
 		Ctx: r.Context(), Request: r, Writer: w, Lang: chooseLanguage(w, r),
-		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, Tiles: c.tiles, People: c.service.People.Names, CurrentName: c.service.CurrentName,
+		PublicURL: strings.TrimSuffix(c.publicURL.String(), "/"), Log: c.log, Names: c.service.OnceName, Zone: c.zone, Tiles: c.tiles, People: c.service.People.Names, Helpers: c.service.People.Helpers, CurrentName: c.service.CurrentName,
 	}
 	choose(on)
 	return on

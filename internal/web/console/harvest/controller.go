@@ -16,6 +16,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lineage"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/organization"
 	"rastro/internal/public"
 	"rastro/internal/records"
 	"rastro/internal/review"
@@ -55,8 +56,14 @@ type Validations interface {
 	PublicOf(ctx context.Context, by *trace.Key, code string) (public.Page, error)
 }
 
+// Shares says which harvests other organisations shared; see organization.OrganizationKeeper.
+type Shares interface {
+	Received(ctx context.Context, by *trace.Key, harvestIDs []string) (map[string]organization.Received, error)
+}
+
 // Options are what the pages need.
 type Options struct {
+	Shares      Shares
 	Harvests    Harvests
 	Boards      Boards
 	Validations Validations
@@ -73,6 +80,7 @@ type Options struct {
 type Controller struct {
 	service     Harvests
 	boards      Boards
+	shares      Shares
 	validations Validations
 	profiles    Profiles
 	records     pagekit.RecordReader
@@ -83,7 +91,7 @@ type Controller struct {
 
 // New returns a controller.
 func New(o Options) *Controller {
-	return &Controller{service: o.Harvests, boards: o.Boards, validations: o.Validations, profiles: o.Profiles, records: o.Records, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
+	return &Controller{service: o.Harvests, boards: o.Boards, shares: o.Shares, validations: o.Validations, profiles: o.Profiles, records: o.Records, disputes: o.Disputes, cards: o.Cards, bounds: cmp.Or(o.Bounds, usualBounds)}
 }
 
 //go:embed templates/*.html

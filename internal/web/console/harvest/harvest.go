@@ -7,6 +7,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
+	"rastro/internal/organization"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
 )
@@ -17,6 +18,7 @@ type harvestView struct {
 	HarvestID string
 	Tabs      []harvestTab
 	Recalls   []pagekit.Link // that cover the harvest
+	Access    string         // whose it is and since when, if it was shared; "" for others
 }
 
 type harvestTab = pagekit.HarvestTab
@@ -38,6 +40,27 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 		}
 	}
 	return v, nil
+}
+
+// tellAccess says how the caller's organisation was given the harvest.
+func (c *Controller) tellAccess(on *pagekit.Call, v *harvestView) error {
+	found, err := c.shares.Received(on.Ctx, on.Key, []string{v.HarvestID})
+	if r, shared := found[v.HarvestID]; shared {
+		v.Access = accessText(on, &r) + ". " + pagekit.Fill(harvestTexts, "sharedsince", on.Lang, "dia", on.DayOf(r.Since))
+	}
+	return err
+}
+
+// accessText says whose harvest it is, and what may be done with it.
+func accessText(on *pagekit.Call, r *organization.Received) string {
+	by := "sharedbyserver"
+	switch {
+	case r.ByOwner:
+		by = "sharedby"
+	case r.Owner != "":
+		by = "ofowner"
+	}
+	return pagekit.Fill(harvestTexts, by, on.Lang, "organizacao", r.Owner) + " · " + harvestTexts["level."+r.Level.String()].In(on.Lang)
 }
 
 // Open leads to the harvest that a form names, which may be new; without one it lists them.

@@ -50,6 +50,7 @@ type cardView struct {
 	Standing, Verdict     verdictView
 	Recalls               []pagekit.Link
 	Note                  string // in the place of all of these
+	Access                string // that it was shared, by whom and for what; "" for own ones
 	Load                  string // where the card can be had that is not made yet
 }
 
@@ -184,9 +185,22 @@ func completeText(v *verdict.Verdict, l lang.Lang) string {
 		"a", pagekit.CountText(int64(v.Present), l), "b", pagekit.CountText(int64(v.Total), l))
 }
 
-// tellCards marks the cards that are being recalled.
+// tellCards marks the cards that are being recalled, and those of other organisations.
 func (c *Controller) tellCards(on *pagekit.Call, cards []cardView) error {
 	told := map[string]*[]pagekit.Link{}
+	var ids []string
+	for i := range cards {
+		ids = append(ids, cards[i].HarvestID)
+	}
+	shared, err := c.shares.Received(on.Ctx, on.Key, ids)
+	if err != nil {
+		return err
+	}
+	for i := range cards {
+		if r, is := shared[cards[i].HarvestID]; is {
+			cards[i].Access = accessText(on, &r)
+		}
+	}
 	for i := range cards {
 		told[cards[i].HarvestID] = &cards[i].Recalls
 	}

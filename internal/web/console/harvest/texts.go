@@ -6,6 +6,12 @@ import (
 
 // harvestTexts are the words that the pages of harvests share.
 var harvestTexts = pagekit.Words{
+	"sharedby":        {PT: "Compartilhada por {organizacao}", EN: "Shared by {organizacao}", ES: "Compartida por {organizacao}"},
+	"ofowner":         {PT: "De {organizacao}, compartilhada por quem administra o servidor", EN: "Of {organizacao}, shared by whoever administers the server", ES: "De {organizacao}, compartida por quien administra el servidor"},
+	"sharedbyserver":  {PT: "Compartilhada por quem administra o servidor", EN: "Shared by whoever administers the server", ES: "Compartida por quien administra el servidor"},
+	"sharedsince":     {PT: "Desde {dia}.", EN: "Since {dia}.", ES: "Desde {dia}."},
+	"level.leitura":   {PT: "só leitura", EN: "read only", ES: "solo lectura"},
+	"level.escrita":   {PT: "leitura e escrita", EN: "read and write", ES: "lectura y escritura"},
 	"harvest":         {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"pages":           {PT: "Páginas da safra", EN: "Pages of the harvest", ES: "Páginas de la cosecha"},
 	"severity.erro":   {PT: "Erro", EN: "Error", ES: "Error"},

@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"net/http"
 	"net/url"
 
 	"rastro/internal/check/harvest"
@@ -18,17 +19,19 @@ import (
 // timelineView is a harvest phase by phase.
 type timelineView struct {
 	harvestView
-	Reads    bool
-	outside  bool // the caller's organisation does not reach the harvest
-	Crop     cropView
-	Code     string
-	Percent  int
-	Complete string
-	Period   string
-	Changed  string
-	Total    string
-	Counts   []severityView
-	Report   string // address of the review
+	Reads   bool
+	outside bool // the caller's organisation does not reach the harvest
+	// NotTheirs says so, in the same words whether or not the harvest exists.
+	NotTheirs string
+	Crop      cropView
+	Code      string
+	Percent   int
+	Complete  string
+	Period    string
+	Changed   string
+	Total     string
+	Counts    []severityView
+	Report    string // address of the review
 	// Unreviewed: too large to be reviewed while someone waits.
 	Unreviewed     bool
 	Standing       verdictView
@@ -87,7 +90,15 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	v := &timelineView{harvestView: head, outside: on.Key.Outside(head.HarvestID)}
 	if v.Reads = on.Key.Has(trace.Read) && !v.outside; !v.Reads {
 		v.Phases = v.phases(on, emptyKinds(), nil)
+		if v.outside {
+			v.Tabs, v.Title = nil, timelineTexts["notfound"].In(on.Lang)
+			v.NotTheirs = on.ErrorText(trace.AsError(trace.Fail(trace.CodeForbiddenHarvest)))
+			return pagekit.Reply{Page: "harvest", View: v, Status: http.StatusNotFound}, nil
+		}
 		return pagekit.Reply{Page: "harvest", View: v}, nil
+	}
+	if err := c.tellAccess(on, &v.harvestView); err != nil {
+		return pagekit.Reply{}, err
 	}
 	kinds, versions, err := c.service.HarvestKinds(on.Ctx, on.Key, v.HarvestID, timelineFew, c.bounds.Harvest+1)
 	if err != nil {

@@ -22,6 +22,10 @@ type sharesView struct {
 	Tabs                     []pagekit.HarvestTab
 	Organization             string // that was typed
 	Wrong                    string
+	// The server's administrator gives the harvest to an organisation: MayGive, with what was typed.
+	MayGive, Owned bool
+	NewOwner       string
+	GiveWrong      string
 }
 
 // Shares shows who reaches a harvest.
@@ -40,6 +44,7 @@ func (c *Controller) shares(on *pagekit.Call) (*sharesView, error) {
 	v.Path, v.Tabs = v.Harvest+"/compartilhar", pagekit.HarvestTabs(on, v.HarvestID, "/compartilhar")
 	v.Title = v.HarvestID + " · " + shareTexts["title"].In(on.Lang)
 	for _, s := range found {
+		v.Owned = v.Owned || s.Level == reach.Owner
 		v.Rows = append(v.Rows, shareRow{s.ID.String(), s.Name, shareTexts["level."+s.Level.String()].In(on.Lang), s.Level == reach.Owner})
 	}
 	if len(found) == 0 && on.Key.Administers() {
@@ -49,14 +54,15 @@ func (c *Controller) shares(on *pagekit.Call) (*sharesView, error) {
 		}
 		v.Nobody = len(all) == 0
 	}
+	v.MayGive = on.Key.Administers() && !v.Nobody
 	return v, nil
 }
 
-// Share shares a harvest with an organisation, or revokes that.
+// Share shares a harvest with an organisation, revokes that, or gives it to another owner.
 func (c *Controller) Share(on *pagekit.Call) (pagekit.Reply, error) {
 	level, known := reach.LevelNamed(on.Form.Get("nivel"))
-	if !known || level == reach.Owner {
-		return pagekit.Reply{}, trace.BadParameter("nivel", "leitura, escrita, nenhum")
+	if !known {
+		return pagekit.Reply{}, trace.BadParameter("nivel", "leitura, escrita, dona, nenhum")
 	}
 	with := strings.TrimSpace(on.Form.Get("organizacao"))
 	_, err := c.service.ShareHarvest(on.Ctx, on.Key, on.Path("id"), with, level)
@@ -65,15 +71,23 @@ func (c *Controller) Share(on *pagekit.Call) (pagekit.Reply, error) {
 		if failed != nil {
 			return pagekit.Reply{}, failed
 		}
-		v.Organization, v.Wrong = with, on.ErrorText(trace.AsError(err))
+		wrong := on.ErrorText(trace.AsError(err))
+		if level == reach.Owner {
+			v.NewOwner, v.GiveWrong = with, wrong
+		} else {
+			v.Organization, v.Wrong = with, wrong
+		}
 		return pagekit.Reply{Page: "shares", View: v, Status: http.StatusUnprocessableEntity}, nil
 	}
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
 	notice := "shared"
-	if level == reach.None {
+	switch level {
+	case reach.None:
 		notice = "unshared"
+	case reach.Owner:
+		notice = "given"
 	}
 	return pagekit.Done(pagekit.HarvestPath(on.Path("id"))+"/compartilhar", notice), nil
 }

@@ -66,6 +66,10 @@ var shareTexts = pagekit.Words{
 	"harvest":       {PT: "Safra", EN: "Harvest", ES: "Cosecha"},
 	"pages":         {PT: "Páginas da safra", EN: "Pages of the harvest", ES: "Páginas de la cosecha"},
 	"share":         {PT: "Compartilhar", EN: "Share", ES: "Compartir"},
+	"give":          {PT: "Dar dona à safra", EN: "Give the harvest an owner", ES: "Dar dueña a la cosecha"},
+	"move":          {PT: "Passar a outra dona", EN: "Move to another owner", ES: "Pasar a otra dueña"},
+	"newowner":      {PT: "Organização dona", EN: "Organisation that owns it", ES: "Organización dueña"},
+	"giveabout":     {PT: "A dona vê e registra tudo na safra, e decide com quem a compartilha. A dona anterior perde o acesso. Fica anotado na trilha e no log público. As validações que a dona assinar daqui em diante levam o nome dela.", EN: "The owner sees and records everything in the harvest, and decides with whom to share it. The previous owner loses access. This is noted in the trail and the public log. Validations that the owner signs from now on bear its name.", ES: "La dueña ve y registra todo en la cosecha, y decide con quién la comparte. La dueña anterior pierde el acceso. Queda anotado en el registro de auditoría y en el log público. Las validaciones que la dueña firme de aquí en adelante llevan su nombre."},
 	"revoke":        {PT: "Revogar", EN: "Revoke", ES: "Revocar"},
 	"back":          {PT: "Voltar à safra", EN: "Back to the harvest", ES: "Volver a la cosecha"},
 }

@@ -2,10 +2,12 @@ package pagekit
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
-	"rastro/internal/author"
+	"rastro/internal/account"
 	"rastro/internal/lang"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 )
 
@@ -44,15 +46,21 @@ var (
 	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
 	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisar, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
-	insideText   = lang.Text{PT: "quem administra {nome}", EN: "whoever administers {nome}", ES: "quien administra {nome}"}
 )
+
+// NotTheirs is said of a harvest that a person does not reach, whether or not it exists.
+var NotTheirs = lang.Text{
+	PT: "Esta safra não existe, ou não foi compartilhada com você. Se ela é de outra organização, só a dona pode compartilhá-la; fale com {quem}.",
+	EN: "This harvest does not exist, or it was not shared with you. If it belongs to another organisation, only its owner can share it; talk to {quem}.",
+	ES: "Esta cosecha no existe, o no se compartió con usted. Si es de otra organización, solo la dueña puede compartirla; hable con {quem}.",
+}
 
 // errorsToPeople are versions for people of errors that mention a key.
 var errorsToPeople = map[trace.Code]lang.Text{
 	trace.CodeForbiddenScope:   roleText,
 	trace.CodeForbiddenRight:   roleText,
 	trace.CodeForbiddenPhase:   roleText,
-	trace.CodeForbiddenHarvest: {PT: "Você não tem acesso a esta safra.", EN: "You have no access to this harvest.", ES: "Usted no tiene acceso a esta cosecha."},
+	trace.CodeForbiddenHarvest: NotTheirs,
 	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se precisar, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
 	trace.CodeLotNotFound:      {PT: "Nenhum registro que você possa ler cita o lote '{lote}'; confira o código.", EN: "No record that you may read names lot '{lote}'; check the code.", ES: "Ningún registro que usted pueda leer cita el lote '{lote}'; revise el código."},
 	trace.CodeRecallLimit: {
@@ -104,20 +112,46 @@ func (on *Call) ErrorText(failed *trace.Error) string {
 	if args == nil {
 		args = lang.Args{}
 	}
-	args["papel"], args["quem"] = on.Person.Role.Title.In(on.Lang), on.personToAsk()
+	args["papel"], args["quem"] = on.Person.Role.Title.In(on.Lang), on.personToAsk(failed)
 	return text.Fill(on.Lang, args)
 }
 
-// personToAsk returns the person to ask for more rights: whoever invited the person, by name only if both are in
-// one organisation.
-func (on *Call) personToAsk() string {
-	own, by := on.Organization(on.Person.Organization), on.Person.InvitedBy
-	_, organization, person := author.Parse(by)
-	switch {
-	case person && own != "" && lang.Fold(on.Organization(organization)) == lang.Fold(own):
-		return on.Author(by)
-	case !person && own != "" && lang.Fold(on.Organization(by)) == lang.Fold(own):
-		return insideText.Fill(on.Lang, lang.Args{"nome": own})
+// personToAsk returns whom to ask for what was refused: people of the same organisation who can do it
+// themselves, else its administrators, else whoever administers the server.
+func (on *Call) personToAsk(failed *trace.Error) string {
+	own := on.Organization(on.Person.Organization)
+	if own == "" || on.Helpers == nil {
+		return serverText.In(on.Lang)
 	}
-	return serverText.In(on.Lang)
+	names, err := on.Helpers(on.Ctx, own, on.needed(failed), on.Person.ID, maxHelpers)
+	if err != nil || len(names) == 0 { // the answer is a refusal in any case
+		return serverText.In(on.Lang)
+	}
+	return anyOf(names, on.Lang) + " (" + own + ")"
 }
+
+// maxHelpers is how many people a page names to ask.
+const maxHelpers = 3
+
+// needed returns what an error refused: what the page needs, and what the error names.
+func (on *Call) needed(failed *trace.Error) account.Need {
+	need := account.Need{Any: on.Scopes, Scope: trace.Scope(failed.Args["escopo"]), Phase: failed.Args["fase"], Rights: slices.Clone(on.Rights)}
+	if failed.Code == trace.CodeForbiddenHarvest { // which only an owner gives; within an organisation, those who share know whom to ask
+		need.Rights = append(need.Rights, right.Share)
+	}
+	if x := right.Right(failed.Args["direito"]); right.Known(x) {
+		need.Rights = append(need.Rights, x)
+	}
+	return need
+}
+
+// anyOf lists names of which one is enough.
+func anyOf(names []string, l lang.Lang) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + orText.In(l) + names[last]
+}
+
+var orText = lang.Text{PT: " ou ", EN: " or ", ES: " o "}

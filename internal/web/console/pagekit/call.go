@@ -19,6 +19,7 @@ import (
 	"rastro/internal/account"
 	"rastro/internal/admit"
 	"rastro/internal/lang"
+	"rastro/internal/right"
 	"rastro/internal/tiles"
 	"rastro/internal/trace"
 	"rastro/internal/zone"
@@ -50,6 +51,11 @@ type Call struct {
 	Tiles     tiles.Source // what maps are drawn over, where an operator names one
 	// People looks up the names of people by id.
 	People func(ctx context.Context, ids []string) (map[string]string, error)
+	// Helpers returns people of an organisation, other than one, who can do something: see account.Keeper.
+	Helpers func(ctx context.Context, organization string, need account.Need, except trace.ID, limit int) ([]string, error)
+	// Scopes and Rights are what the page needs: one of these scopes, and all of these rights.
+	Scopes []trace.Scope
+	Rights right.Set
 	// CurrentName returns what an organisation is called now, by a current or former name.
 	CurrentName func(organization string) string
 	named       map[string]string // those that were looked up

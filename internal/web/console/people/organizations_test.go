@@ -85,7 +85,7 @@ func TestPeopleOfOrganisations(t *testing.T) {
 	if theirs.Status != nobodys.Status {
 		t.Errorf("another's harvest is %d, and one that does not exist %d", theirs.Status, nobodys.Status)
 	}
-	bia.Get("/safras/N-1").Has(200)
+	bia.Get("/safras/N-1").Has(404, "É uma safra nova?")
 }
 
 // An administrator of a renamed organisation still manages the people invited under its former
@@ -217,7 +217,7 @@ func TestAttackManagerShares(t *testing.T) {
 		clerk.Get("/safras/A-1").Has(200).Lacks("Compartilhar")
 		clerk.Get(page).Has(403, "O seu papel, Balança, não permite", "peça a")
 		clerk.Post(page, "organizacao", "Beta", "nivel", "leitura").Has(403)
-		gil.Post(page, "organizacao", "Beta", "nivel", "dona").Has(400)
+		gil.Post(page, "organizacao", "Beta", "nivel", "dona").Has(403)
 		gil.Post(page, "organizacao", "Alfa", "nivel", "nenhum").Has(422)
 
 		seller.Get(page).Has(200, "Compartilhar com")

@@ -66,7 +66,7 @@ func TestRolesOnPages(t *testing.T) {
 	clerk.Get("/importar").Has(200) // what the scale exports; its phases limit what it writes
 	grader, _ := s.Person("Rui Paz", "r@x.example", "CLASSIFICADOR", "Coopervale")
 	grader.Get("/safras").Has(200).Lacks(`console/importar"`)
-	grader.Get("/importar").Has(403, "O seu papel, Classificador, não permite", "peça a quem administra este servidor")
+	grader.Get("/importar").Has(403, "O seu papel, Classificador, não permite", "peça a Caio Lima (Coopervale)") // who imports
 	clerk.Get("/pessoas").Has(403, "O seu papel")
 	clerk.Get("/chaves").Has(403, "O seu papel")
 	clerk.Get("/safras/" + consoletest.SoyHarvest + "/validar").Has(200).Lacks("Validar e")

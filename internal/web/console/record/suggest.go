@@ -51,6 +51,10 @@ func (c *Controller) tellNewHarvest(on *pagekit.Call, v *formView, d *draft) err
 	if d.base != nil || d.harvestID == "" || len(d.harvestID) > trace.MaxName {
 		return nil
 	}
+	if on.Key.Outside(d.harvestID) { // new, or another organisation's: the form must not say which
+		v.HarvestNew = recordFormTexts["notreached"].In(on.Lang)
+		return nil
+	}
 	names, err := c.service.HarvestNames(on.Ctx, on.Key, d.harvestID)
 	if err == nil && !slices.Contains(names, d.harvestID) {
 		v.HarvestNew = recordFormTexts["newharvest"].In(on.Lang)
