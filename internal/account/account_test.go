@@ -3,6 +3,7 @@ package account_test
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -391,6 +392,12 @@ func TestAttackDeactivatedPeople(t *testing.T) {
 		s.want("a session on another server", err, trace.CodeUnauthenticated)
 		_, err = elsewhere.SignIn(t.Context(), "m@x.example", good, "")
 		s.want("signing in", err, trace.CodeWrongPassword)
+		if !errors.Is(err, account.ErrDeactivated) {
+			t.Errorf("with the right password somebody deactivated is told %v", err)
+		}
+		if _, err = elsewhere.SignIn(t.Context(), "m@x.example", other, ""); errors.Is(err, account.ErrDeactivated) {
+			t.Error("a stranger learns that the account was deactivated")
+		}
 		_, err = elsewhere.SetPassword(t.Context(), link, other, "")
 		s.want("a link from before", err, trace.CodeLinkSpent)
 		_, _, err = s.Reset(t.Context(), &s.root, id)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rastro/internal/account/credential"
@@ -41,9 +42,13 @@ const (
 	ForReset      = "novaSenha"
 )
 
+// ErrDeactivated is the cause of a CodeWrongPassword with a right password: only somebody who knows it
+// learns that the account was deactivated.
+var ErrDeactivated = errors.New("the account was deactivated")
+
 // SignIn begins a session of the person with a log-in and a password. It fails with
 // CodeWrongPassword if there is no such person, the password is wrong, or the person may not sign
-// in, without revealing which.
+// in, without revealing which; see ErrDeactivated.
 func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Opened, error) {
 	found, err := read(ctx, &k.store, func(r Reader) (credential.Credential, error) { return r.Credential(ctx, ParseLogin(login)) })
 	if err != nil && !trace.Is(err, trace.CodeUnauthenticated) {
@@ -51,8 +56,11 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 	}
 	// For an unknown log-in a hash is computed too, which takes as long.
 	opens := k.opens(found.Password, written)
-	if err != nil || !opens || !found.Active {
+	switch {
+	case err != nil || !opens:
 		return Opened{}, trace.Fail(trace.CodeWrongPassword)
+	case !found.Active:
+		return Opened{}, &trace.Error{Code: trace.CodeWrongPassword, Cause: ErrDeactivated}
 	}
 	var out Opened
 	err = k.store.Update(ctx, func(w Writers) error {

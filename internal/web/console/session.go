@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -239,6 +240,9 @@ func refuseAtDoor(on *pagekit.Call, v *doorView, err error) (pagekit.Reply, erro
 		return pagekit.Reply{}, err
 	}
 	v.Wrong = on.ErrorText(failed)
+	if errors.Is(err, account.ErrDeactivated) {
+		v.Wrong = doorTexts["deactivated"].In(on.Lang)
+	}
 	return pagekit.Reply{Page: "door", View: v, Status: httpkit.Status(failed.Class())}, nil
 }
 

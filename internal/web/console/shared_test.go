@@ -173,3 +173,27 @@ func TestWhomToAskNamesThoseWhoCan(t *testing.T) {
 	other, _ := s.Person("Rute Sá", "rute@alfa.example", "BALANCA", "Alfa")
 	other.Get("/chaves").Has(403, "peça a quem administra este servidor").Lacks("Reis")
 }
+
+// Somebody deactivated learns it at the door, with the right password only.
+func TestDeactivatedIsTold(t *testing.T) {
+	s := twoOrganisations(t)
+	_, caio := s.Person("Caio Lima", "caio@beta.example", "BALANCA", "Beta")
+	if _, err := s.Service.People.SetActive(t.Context(), &s.Root.Key, caio.ID.String(), false); err != nil {
+		t.Fatal(err)
+	}
+	const told = "sua conta foi desativada"
+	wrong := s.Visitor().SignIn("caio@beta.example", "uma senha qualquer").Has(401).Lacks(told)
+	s.Visitor().SignIn("ninguem@beta.example", consoletest.Password).Has(wrong.Status).Lacks(told)
+	s.Visitor().SignIn("caio@beta.example", consoletest.Password).Has(wrong.Status, told)
+}
+
+// An organisation's administrator sees the legal name and the CNPJ, which only the server's changes.
+func TestOrganisationOfItsAdministrator(t *testing.T) {
+	s := twoOrganisations(t)
+	legal, cnpj, name := "Cooperativa Gama Ltda.", "11.222.333/0001-81", "Gama"
+	if _, _, err := s.Service.RegisterOrganization(t.Context(), &s.Root.Key, organization.Request{Name: &name, LegalName: &legal, CNPJ: &cnpj}, nil); err != nil {
+		t.Fatal(err)
+	}
+	chief, _ := s.Person("Gil Reis", "gil@gama.example", account.Administrator, "Gama")
+	chief.Get("/organizacoes").Has(200, legal, cnpj).Lacks(`name="cnpj"`)
+}

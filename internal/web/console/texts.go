@@ -83,6 +83,7 @@ var noticeTexts = pagekit.Words{
 // doorTexts are the texts of the sign-in page.
 var doorTexts = pagekit.Words{
 	"title":         {PT: "Entrar", EN: "Sign in", ES: "Entrar"},
+	"deactivated":   {PT: "Sua senha está certa, mas sua conta foi desativada. Fale com quem administra a sua organização.", EN: "Your password is right, but your account was deactivated. Talk to whoever administers your organisation.", ES: "Su contraseña es correcta, pero su cuenta fue desactivada. Hable con quien administra su organización."},
 	"login":         {PT: "E-mail ou telefone", EN: "E-mail or phone", ES: "Correo o teléfono"},
 	"password":      {PT: "Senha", EN: "Password", ES: "Contraseña"},
 	"forgot":        {PT: "Esqueceu a senha? Peça um novo link a quem administra as pessoas.", EN: "Forgot your password? Ask whoever manages people for a new link.", ES: "¿Olvidó la contraseña? Pida un nuevo enlace a quien administra las personas."},

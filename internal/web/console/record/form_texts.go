@@ -68,6 +68,7 @@ var recordFormTexts = pagekit.Words{
 // recordHistoryTexts are the words of a record's history and proof.
 var recordHistoryTexts = pagekit.Words{
 	"history":    {PT: "Histórico", EN: "History", ES: "Historial"},
+	"erasedwhy":  {PT: "Motivo", EN: "Reason", ES: "Motivo"},
 	"proof":      {PT: "Prova", EN: "Proof", ES: "Prueba"},
 	"aboutgone":  {PT: "Todas as versões, da mais nova à mais antiga. O conteúdo deste registro foi expurgado (LGPD); o que fica é quando, por quem e o hash de cada versão.", EN: "All versions, newest first. The content of this record was erased (LGPD); what stays is when, by whom and the hash of each version.", ES: "Todas las versiones, de la más nueva a la más antigua. El contenido de este registro fue suprimido (LGPD); lo que queda es cuándo, por quién y el hash de cada versión."},
 	"abouth":     {PT: "Todas as versões, da mais nova à mais antiga. Uma versão gravada não é mais alterada; só um expurgo (LGPD) destrói o conteúdo.", EN: "All versions, newest first. Once written, a version is never changed; only an erasure (LGPD) destroys its content.", ES: "Todas las versiones, de la más nueva a la más antigua. Una versión guardada ya no se cambia; solo una supresión (LGPD) destruye su contenido."},

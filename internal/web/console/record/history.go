@@ -41,6 +41,7 @@ type versionView struct {
 	First          bool   // there is no earlier one
 	Proof          string // "" for what was erased
 	Restore        bool   // it may be restored
+	Reason         string // stated for an erasure
 }
 
 // changeView is a difference.
@@ -95,6 +96,10 @@ func viewVersion(on *pagekit.Call, versions []trace.Record, i int, path string) 
 	v := versionView{
 		Number: strconv.FormatInt(r.Version, 10), Operation: pagekit.OperationTexts[r.Operation.String()].In(l), When: on.Moment(r.UpdatedAt), By: on.Author(r.UpdatedBy),
 		Hash: hex.EncodeToString(r.Hash[:]), Gone: r.Gone(), First: i == 0,
+	}
+	var receipt trace.Receipt
+	if r.Operation == trace.Erased && canon.UnmarshalLenient(r.Payload, &receipt) == nil {
+		v.Reason = receipt.Reason
 	}
 	if !v.Gone && on.Key.May(right.Personal) {
 		v.Proof = path + "/prova?versao=" + v.Number

@@ -208,7 +208,7 @@ func TestHistoryAndProof(t *testing.T) {
 	if _, err := s.Service.Erase(t.Context(), &s.Root.Key, r.Kind, r.ID.String(), "pedido do titular"); err != nil {
 		t.Fatal(err)
 	}
-	b.Get(path+"/historico").Has(200, "Expurgo", "foi expurgado").Lacks("LOTE-1", "marca", "Marca", "Nenhuma é apagada", "não é mais alterada")
+	b.Get(path+"/historico").Has(200, "Expurgo", "foi expurgado", "Motivo: pedido do titular").Lacks("LOTE-1", "marca", "Marca", "Nenhuma é apagada", "não é mais alterada")
 	// The page has the receipt, in no words of the API.
 	b.Get(path).Has(410, "Só ficou o recibo", "Expurgado em", "pedido do titular", path+"/historico").Lacks("&#39;data&#39;")
 	b.Get(path+"?lang=en").Has(410, "Only the receipt is left")
