@@ -15,7 +15,31 @@ await run(async (browser, report) => {
   await checkWriting(browser, report);
   await checkDraft(browser, report);
   await checkHistory(browser, report);
+  await checkLoad(browser, report);
 });
+
+// A load that is registered already is named at its field, which has the focus.
+async function checkLoad(browser, report) {
+  const page = await enter(browser, (problem) => { if (!/\b422\b/.test(problem)) report(problem); }, phone);
+  const fill = async () => {
+    await page.goto(at(`${receipt}/novo?safra=E2E-SEM-REDE`));
+    await page.fill('#campo-dataHoraRecebimento', '10/02/2025 14:20');
+    await page.fill('#campo-veiculo', 'ABC1C34');
+    await page.fill('#campo-volume', '36.000 kg');
+  };
+  await fill();
+  await page.click(save);
+  await page.waitForURL(/recebimento\/[0-9a-f-]{36}/);
+  await fill();
+  await page.click(save);
+  await page.locator('input[name=carga]').waitFor();
+  expect(report, 'the field of a load that is there', await page.evaluate(() => document.activeElement.id), 'campo-veiculo');
+  await checkAccessibility(page, 'a load that is there', report);
+  await screenshot(page, 'forms-load', { fullPage: true });
+  await page.goto(at(`${receipt}?safra=E2E-SEM-REDE`));
+  expect(report, 'records of the load', await page.locator('text=36.000 kg').count(), 1);
+  await page.context().close();
+}
 
 async function enter(browser, report, options) {
   const page = await openPage(browser, origin, report, options);

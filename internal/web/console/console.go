@@ -122,7 +122,7 @@ func Mount(mux *http.ServeMux, o Options) error {
 		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, replicas: o.Replicas, origin: http.NewCrossOriginProtection(),
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Shares: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Records: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
-		record:       record.New(o.Service, o.Service, o.Service, o.Service),
+		record:       record.New(o.Service, o.Service, o.Service, o.Service, o.Service),
 		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Links: o.Service.Links, Disputes: o.Service, Now: o.Service.Now}),
 		intake:       intake.New(o.Service, o.Service, o.Jobs),

@@ -36,11 +36,12 @@ type Controller struct {
 	suggestions Suggestions
 	restorer    Restorer
 	reviews     Reviews
+	loads       Loads
 }
 
 // New returns a controller.
-func New(service Records, suggestions Suggestions, restorer Restorer, reviews Reviews) *Controller {
-	return &Controller{service, suggestions, restorer, reviews}
+func New(service Records, suggestions Suggestions, restorer Restorer, reviews Reviews, loads Loads) *Controller {
+	return &Controller{service, suggestions, restorer, reviews, loads}
 }
 
 //go:embed templates/*.html

@@ -25,6 +25,7 @@ type fieldView struct {
 	Unit, Text, Wrong     string
 	Rows                  int // of a text with several lines
 	Numeric, Personal     bool
+	First                 bool   // of those that are wrong
 	Kept                  bool   // what is stored cannot be shown in a box
 	KeptText              string // it as people read it
 	Options               []choiceView

@@ -3,6 +3,7 @@ package record
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"rastro/internal/canon"
 	"rastro/internal/check/record"
@@ -40,6 +41,8 @@ type formView struct {
 	HasPlot      bool
 	Map          *plot.Editor // on which the plot is drawn; nil if there is none
 	Wrong        string       // why nothing was written
+	Problems     []problemView
+	Load         *loadView // the record that is about its load already
 	Panel        panelView
 	Saved        *savedView
 	Conflict     *conflictView
@@ -53,6 +56,9 @@ type partView struct {
 
 // Of returns a field with its form.
 func (v *formView) Of(f fieldView) partView { return partView{v, f} }
+
+// problemView says in the summary what is wrong with a field, and leads to it.
+type problemView struct{ Label, Anchor, Text string }
 
 // extraView is a member of the payload that the kind does not define.
 type extraView struct{ Name, Value string }
@@ -108,12 +114,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		if failed.Code == trace.CodeInvalid || failed.Code == trace.CodeRefused {
 			v.Wrong = recordFormTexts["refused"].In(on.Lang)
 		}
-		for _, p := range failed.Problems {
-			message := p.Message.Fill(on.Lang, p.Args)
-			if wrong[p.Field] == "" {
-				wrong[p.Field] = message
-			}
-		}
+		v.sumUp(k, failed.Problems, wrong, on.Lang)
 		v.HarvestWrong = wrong["safraId"]
 	}
 	if v.HasPlot {
@@ -126,6 +127,7 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 		return nil, err
 	}
 	v.Sections = d.sections(wrong, v.Crop, on.Lang)
+	v.focus()
 	var headers map[string]string
 	if d.base != nil {
 		headers = record.KeptColumns(d.base.Payload)
@@ -137,6 +139,43 @@ func (c *Controller) form(on *pagekit.Call, d *draft, failed *trace.Error) (*for
 	}
 	v.Curl = formCall(on, d)
 	return v, nil
+}
+
+// sumUp lists what is wrong, for the summary and by field.
+func (v *formView) sumUp(k *kind.Kind, problems []trace.Problem, wrong map[string]string, l lang.Lang) {
+	for _, p := range problems {
+		message := p.Message.Fill(l, p.Args)
+		field := p.Field
+		if f, _, inner := strings.Cut(field, "."); inner && hasField(k.FormFields(), f) {
+			field = f // a cell of a table
+		}
+		if wrong[field] == "" {
+			wrong[field] = message
+		}
+		one := problemView{Label: field, Text: message}
+		switch f, known := k.Field(field); {
+		case field == "safraId":
+			one.Label, one.Anchor = recordTexts["harvest"].In(l), field
+		case known:
+			one.Label, one.Anchor = f.Label.In(l), "campo-"+field
+		}
+		v.Problems = append(v.Problems, one)
+	}
+}
+
+// focus marks the first field that is wrong: the browser begins there.
+func (v *formView) focus() {
+	if v.HarvestWrong != "" {
+		return // it is the first
+	}
+	for i := range v.Sections {
+		for j := range v.Sections[i].Fields {
+			if f := &v.Sections[i].Fields[j]; f.Wrong != "" {
+				f.First = true
+				return
+			}
+		}
+	}
 }
 
 // harvestChoices returns some of the harvests for a new record.

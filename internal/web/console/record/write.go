@@ -51,6 +51,12 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if string(env.Payload) == "{}" {
 		return c.refuseEmpty(on, d)
 	}
+	if reply, err := c.sameLoad(on, d, env, once); reply != nil || err != nil {
+		if err != nil {
+			return pagekit.Reply{}, err
+		}
+		return *reply, nil
+	}
 	made, err := c.service.Create(on.Ctx, on.Key, k, env, once)
 	err = pagekit.ReplayErased(err)
 	if trace.Is(err, trace.CodeReplayMismatch) {

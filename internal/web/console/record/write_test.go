@@ -94,6 +94,47 @@ func TestFormRefuses(t *testing.T) {
 	}
 }
 
+// What is wrong is at the field, which gets the focus, and in a summary that leads to it; without
+// scripts as well.
+func TestWrongFieldsAreNamed(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/producaoAgricola.plantioManejo/novo"
+	seen := b.Post(path, "uma", "x", "safraId", "S", "d.quantidadeSemente", "muita", "d.dataPlantio", "hoje cedo").
+		Has(422, `<li><a href="#campo-quantidadeSemente">`, `id="erro-campo-quantidadeSemente"`, `aria-describedby="erro-campo-quantidadeSemente ajuda-campo-quantidadeSemente" aria-invalid="true" autofocus`)
+	if n := strings.Count(seen.Body, " autofocus"); n != 1 {
+		t.Errorf("%d fields get the focus", n)
+	}
+	b.Post(path, "uma", "x", "safraId", "", "d.quantidadeSemente", "muita").Has(422, `<a href="#safraId">`, `aria-describedby="erro-safra ajuda-safra" aria-invalid="true" autofocus`)
+}
+
+// A load that is registered already is named at its field, and saved only as another one. The same
+// form sent again is no other load.
+func TestFormNamesALoadThatIsThere(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path, key = "/registros/armazenamento.recebimento/novo", "51250211222333000181550010000000011000000017"
+	form := []string{"uma", "a", "safraId", "S", "d.dataHoraRecebimento", "10/02/2025", "d.veiculo", "ABC1C34", "d.volume", "36.000 kg"}
+	b.Post(path, form...).Has(200, "36.000 kg")
+	b.Post(path, form...).Has(200, "36.000 kg") // the answer was lost
+	form[1] = "b"
+	b.Post(path, form...).Has(422, "já está registrada", "Recebimento · 10/02/2025 · ABC1C34 · 36.000 kg</a>", `id="erro-campo-veiculo"`, `name="carga" value="outra"`)
+	b.Post(path, append(form, "safraId", "S", "d.veiculo", "")...)
+	if n := s.Records(kind.Receiving, "S"); n != 1 {
+		t.Errorf("%d records", n)
+	}
+	b.Post(path, append(form, "carga", "outra")...).Has(200, "36.000 kg")
+	b.Create(kind.Receiving, "S", `{"dataHoraRecebimento":"2025-02-11","documentosFiscais":["`+key+`"]}`)
+	b.Post(path, "uma", "d", "safraId", "S", "d.documentosFiscais", key).Has(422, `id="erro-campo-documentosFiscais"`, `value="outra"`)
+	form[3] = "OUTRA" // harvests are apart
+	b.Post(path, append(form[2:], "uma", "c")...).Has(200, "36.000 kg")
+	if n := s.Records(kind.Receiving, "S"); n != 3 {
+		t.Errorf("%d records", n)
+	}
+}
+
 // A form without any field of its own is refused, and begins no harvest; Enter in the first field
 // sends one.
 func TestEmptyRecordIsRefused(t *testing.T) {
