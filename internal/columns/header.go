@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -31,6 +32,9 @@ func (l *Line) at(column int) string {
 	}
 	return ""
 }
+
+// Number names a column of a file without a header.
+func Number(at int) string { return "Coluna " + strconv.Itoa(at+1) }
 
 func (l *Line) width() int {
 	if len(l.Cells) == 0 {

@@ -92,7 +92,7 @@ type Mapping struct {
 	Name       string     `json:"nome"`
 	Kind       string     `json:"tipo"`              // its prefix
 	Sheet      string     `json:"planilha,omitzero"` // its name; "" for any
-	HeaderRows int        `json:"linhasCabecalho"`   // 1 or 2
+	HeaderRows int        `json:"linhasCabecalho"`   // 1 or 2; 0 if the file has none
 	Header     int        `json:"linha"`             // of the first, in the file that was looked at
 	Signature  string     `json:"assinatura"`
 	Columns    []Column   `json:"colunas"`
@@ -139,8 +139,20 @@ func bad(why string) error {
 	return &sheet.Error{Reason: sheet.BadMapping, Args: lang.Args{"motivo": why}}
 }
 
-// Check says why a mapping cannot be used; nil if it can.
+// Check says why a mapping cannot be used; nil if it can. One without a header cannot: nothing would
+// tell another file from the one that it was made for.
 func (m *Mapping) Check() error {
+	if m.Bare() {
+		return bad("linhasCabecalho, linha")
+	}
+	return m.CheckHere()
+}
+
+// Bare reports whether a file has no header: its first record is in the line of the header.
+func (m *Mapping) Bare() bool { return m.HeaderRows == 0 }
+
+// CheckHere is Check for a mapping that a person makes for the file at hand.
+func (m *Mapping) CheckHere() error {
 	k := kind.ByPrefix(m.Kind)
 	switch {
 	case m.Version != CurrentVersion:
@@ -151,7 +163,7 @@ func (m *Mapping) Check() error {
 		return bad("nome")
 	case utf8.RuneCountInString(m.Sheet) > maxName:
 		return bad("planilha")
-	case m.HeaderRows != 1 && m.HeaderRows != 2 || m.Header < 1:
+	case m.HeaderRows < 0 || m.HeaderRows > 2 || m.Header < 1:
 		return bad("linhasCabecalho, linha")
 	case len(m.Columns) == 0 || len(m.Columns) > maxColumns:
 		return bad("colunas")

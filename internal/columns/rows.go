@@ -21,6 +21,7 @@ type Rows struct {
 	constant []fixed
 	count    bool // days are counted from 1904
 	foot     foot
+	first    *Line // of a file without a header, which was looked at already
 	skipped  []Skip
 	passed   int
 	steps    int // that patterns took
@@ -54,7 +55,7 @@ const Looked = 60
 // mapping was made from: guess.File does, and asks. The error is an *sheet.Error if the file or the
 // mapping is at fault.
 func Open(f *sheet.File, m *Mapping) (*Rows, error) {
-	if err := m.Check(); err != nil {
+	if err := m.CheckHere(); err != nil {
 		return nil, err
 	}
 	var trouble error
@@ -106,6 +107,12 @@ func (r *Rows) find(merged []sheet.Merge) error {
 			return err
 		}
 		lines = append(lines, Line{line, slices.Clone(cells)})
+		if r.mapping.Bare() {
+			if r.first = &lines[len(lines)-1]; line >= r.mapping.Header {
+				return nil
+			}
+			continue
+		}
 		if len(lines) > r.mapping.HeaderRows {
 			lines = lines[1:]
 		}
@@ -176,10 +183,19 @@ func (r *Rows) Skipped() []Skip { return r.skipped }
 // Passed returns how many rows were passed over.
 func (r *Rows) Passed() int { return r.passed }
 
+// next returns the next row of the sheet after its header.
+func (r *Rows) next() (line int, cells []sheet.Cell, err error) {
+	if first := r.first; first != nil {
+		r.first = nil
+		return first.Number, first.Cells, nil
+	}
+	return r.cells.Next()
+}
+
 // Next returns the next record, io.EOF after the last.
 func (r *Rows) Next() (sheet.Row, error) {
 	for {
-		line, cells, err := r.cells.Next()
+		line, cells, err := r.next()
 		if err != nil {
 			return sheet.Row{}, err
 		}

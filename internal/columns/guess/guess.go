@@ -70,6 +70,9 @@ type Options struct {
 	Sheet              string
 	Named              bool
 	Header, HeaderRows int
+	// Bare: the table has no header, and begins in the line Header. MayBeBare takes a sheet for one
+	// whose first row has values; a person has to look at that.
+	Bare, MayBeBare bool
 	// Chosen is what a person said about columns.
 	Chosen map[int]Choice
 }
@@ -118,7 +121,7 @@ func Look(f *sheet.File, o Options) (*Table, error) {
 
 // Guess guesses what a table means.
 func (t *Table) Guess(o Options) *Guess {
-	if o.Memory != nil && o.Chosen == nil {
+	if o.Memory != nil && o.Chosen == nil && !t.bare {
 		if m, ok := o.Memory.Mapping(columns.Signature(t.headers)); ok && m.Check() == nil && (o.Kind == nil || m.Kind == o.Kind.Prefix) {
 			return t.known(m)
 		}
@@ -177,7 +180,8 @@ type Table struct {
 	headers  []string
 	headings []heading
 	score    float64
-	named    int // header cells that do not look like values
+	named    int  // header cells that do not look like values
+	bare     bool // lines is the first of its records
 	profiles []profile
 	rows     int
 }
@@ -202,7 +206,10 @@ func look(f *sheet.File, at int, name string, o *Options) (*Table, error) {
 	}
 	s := search{book: o.book(), merged: merged, lines: lines, seen: map[string]float64{}}
 	t := s.best()
-	if o.Header > 0 {
+	switch {
+	case o.Bare || t == nil && o.MayBeBare && o.Header == 0:
+		t = s.bare(o)
+	case o.Header > 0:
 		t = s.at(o.Header, max(1, o.HeaderRows))
 	}
 	if t != nil {
@@ -245,6 +252,40 @@ func (s *search) best() *Table {
 		}
 	}
 	return best
+}
+
+// bare takes a sheet for one without a header; nil if no row begins it, or, unless a person says so,
+// if its first row has no values.
+func (s *search) bare(o *Options) *Table {
+	for i := range s.lines {
+		l := &s.lines[i]
+		if l.Number < o.Header || len(l.Cells) < 2 {
+			continue
+		}
+		values := 0
+		for j := range l.Cells {
+			if isData(&l.Cells[j]) {
+				values++
+			}
+		}
+		if !o.Bare && values*3 < len(l.Cells) {
+			return nil
+		}
+		t := &Table{lines: s.lines[i : i+1], bare: true, score: 0.01}
+		for len(t.headers) < l.Cells[len(l.Cells)-1].Column+1 {
+			t.headers, t.headings = append(t.headers, t.unnamed()), append(t.headings, heading{})
+		}
+		return t
+	}
+	return nil
+}
+
+// unnamed returns the name of the next column that the header does not name.
+func (t *Table) unnamed() string {
+	if t.bare {
+		return columns.Number(len(t.headers))
+	}
+	return ""
 }
 
 // at takes the lines that a person named for the header, nil if they are not there.
@@ -384,6 +425,9 @@ func (t *Table) read(f *sheet.File) error {
 	defer cells.Close()
 	t.profiles = make([]profile, len(t.headers))
 	last := t.lines[len(t.lines)-1].Number
+	if t.bare {
+		last--
+	}
 	for {
 		line, row, err := cells.Next()
 		if errors.Is(err, io.EOF) {
@@ -402,7 +446,7 @@ func (t *Table) read(f *sheet.File) error {
 			c := &row[i]
 			for len(t.profiles) <= c.Column {
 				t.profiles = append(t.profiles, profile{})
-				t.headers = append(t.headers, "")
+				t.headers = append(t.headers, t.unnamed())
 				t.headings = append(t.headings, heading{})
 			}
 			t.profiles[c.Column].add(c)

@@ -20,6 +20,9 @@ type proposal struct {
 func (t *Table) propose(a *attempt) *Guess {
 	p := &proposal{Guess: &Guess{Rows: t.rows}, table: t, at: map[int]int{}}
 	p.Mapping = columns.Mapping{Version: columns.CurrentVersion, Kind: a.kind.Prefix, Sheet: t.name, Header: t.lines[0].Number, HeaderRows: len(t.lines)}
+	if t.bare {
+		p.Mapping.HeaderRows = 0
+	}
 	for i := range t.profiles {
 		p.file.brazilian += t.profiles[i].brazilian
 		p.file.american += t.profiles[i].american

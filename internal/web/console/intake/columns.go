@@ -83,7 +83,7 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 	if shown != nil || err != nil {
 		return *cmp.Or(shown, &pagekit.Reply{}), err
 	}
-	if s.name != "" {
+	if s.name != "" && !s.mapping.Bare() {
 		if err := c.planLayout(on, s); err != nil {
 			return pagekit.Reply{}, err
 		}
@@ -234,6 +234,7 @@ func (job *importJob) hear(form url.Values, s *said, l lang.Lang) error {
 	o := guess.Options{Named: form.Has("planilha"), Sheet: form.Get("planilha"), Chosen: map[int]guess.Choice{}}
 	o.Header, _ = strconv.Atoi(form.Get("linha"))
 	o.HeaderRows, _ = strconv.Atoi(form.Get("linhas"))
+	o.Bare = form.Get("linhas") == "0"
 	if k, err := pagekit.KindOf(form.Get("tipo")); err == nil && !k.IsValidation() {
 		o.Kind = k
 	}
@@ -268,7 +269,7 @@ func (job *importJob) hear(form url.Values, s *said, l lang.Lang) error {
 	draft.Sign()
 	job.layout.draft = draft
 	if !s.stops() {
-		return draft.Check()
+		return draft.CheckHere()
 	}
 	return nil
 }
@@ -282,6 +283,7 @@ func (job *importJob) recall(form url.Values) error {
 	o := guess.Options{Named: true, Sheet: form.Get("de.planilha")}
 	o.Header, _ = strconv.Atoi(form.Get("de.linha"))
 	o.HeaderRows, _ = strconv.Atoi(form.Get("de.linhas"))
+	o.Bare = form.Get("de.linhas") == "0"
 	k, err := pagekit.KindOf(form.Get("de.tipo"))
 	d := &job.layout.draft
 	if err != nil || k.IsValidation() || k == job.kind && o.Sheet == d.Sheet && o.Header == d.Header && o.HeaderRows == d.HeaderRows {

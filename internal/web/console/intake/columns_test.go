@@ -64,6 +64,26 @@ var romaneio = []byte("Cooperativa Exemplo\nRomaneio de entrada;safra 24/25\n\n"
 	"2;16/02/2025;08:05;ABC1C35;Maria Souza;529.982.247-25;35.150,5;14,1;1,2\n" +
 	"Total;;;;;;71.350,5;;\n;;;;;\n______________\nAssinatura do responsável\n")
 
+// A file without names of columns is read by its values: the first row is a record, the columns have
+// numbers, a person checks them, and no layout is kept that other files would match. A person may
+// also say of any file that its first row is data.
+func TestAFileWithoutAHeader(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	file := []byte("15/02/2025;ABC1C34;36.200,5 kg;13,8%\n16/02/2025;ABC1C35;35.150,5 kg;14,1%\n")
+	asked := b.Upload("", "balanca.csv", file).Has(200, "O que é cada coluna?", "A · Coluna 1", "D · Coluna 4", `<option value="0" selected>`, "os dados começam na linha 1", "o formato não pode ser salvo").Lacks(`name="nome"`)
+	checked := say(b, asked, "acao", "conferir", "tipo", "armazenamento.recebimento", "f.safraId", "S-1", "c0.uso", "campo:dataHoraRecebimento", "c1.uso", "campo:veiculo", "c2.uso", "campo:volume", "c3.uso", "campo:umidade", "nome", "Sem nomes").
+		Has(200, "<b>2</b> Prontas", "ABC1C34", "36.200,5 kg")
+	b.Decide(checked, "tudo").Has(200, "<b>2</b> Gravadas")
+	if n := s.Records(kind.Receiving, "S-1"); n != 2 {
+		t.Errorf("%d records", n)
+	}
+	b.Get("/importar/feitas").Lacks("Sem nomes")
+	b.Upload("", "outra.csv", file).Has(200, "O que é cada coluna?") // the same columns are asked about again
+	named := b.Upload("", "romaneio.csv", []byte("Data;Placa;Peso líq. (kg)\n15/02/2025;ABC1C34;36.200,5\n"))
+	say(b, named, "acao", "ver", "linhas", "0").Has(200, "A · Coluna 1", "os dados começam na linha 1")
+}
+
 func TestAStrangersSpreadsheet(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		b := s.As(s.Root)

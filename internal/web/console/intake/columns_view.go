@@ -125,7 +125,11 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 func (v *columnsView) what(job *importJob, l lang.Lang) {
 	sure, d := job.layout.guess.Confidence, &job.layout.draft
 	v.KindSure = sureText(sure, false).In(l)
-	v.What = columnTexts["whatline"].Fill(l, lang.Args{"tipo": job.kind.Title.In(l), "linha": strconv.Itoa(d.Header)})
+	what := "whatline"
+	if d.Bare() {
+		what = "whatbare"
+	}
+	v.What = columnTexts[what].Fill(l, lang.Args{"tipo": job.kind.Title.In(l), "linha": strconv.Itoa(d.Header)})
 	if len(v.Sheets) > 0 {
 		v.What += columnTexts["whatsheet"].Fill(l, lang.Args{"aba": d.Sheet})
 	}
@@ -442,7 +446,7 @@ const previewedSmall = 2
 // preview reads the first rows as the draft specifies.
 func (v *columnsView) preview(job *importJob, l lang.Lang) error {
 	d := job.layout.draft
-	if d.Check() != nil {
+	if d.CheckHere() != nil {
 		return nil // the problem is already shown
 	}
 	f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})

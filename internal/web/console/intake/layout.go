@@ -63,7 +63,7 @@ func (job *importJob) keepLayout(ctx context.Context, c *Controller, by *trace.K
 	job.mu.Lock()
 	plan, m := job.layout.plan, job.layout.mapping
 	job.mu.Unlock()
-	if plan.name == "" || m == nil {
+	if plan.name == "" || m == nil || m.Bare() {
 		return nil
 	}
 	match := trace.AnyVersion
@@ -121,7 +121,7 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	if err != nil {
 		return false, err
 	}
-	table, err := guess.Look(f, guess.Options{Kind: job.kind})
+	table, err := guess.Look(f, guess.Options{Kind: job.kind, MayBeBare: true})
 	if err != nil && job.kind != nil { // the template's reader reports what is missing
 		return true, nil
 	}
@@ -196,7 +196,7 @@ func (job *importJob) lookAgain(o guess.Options) error {
 	}
 	if o.Named && o.Sheet != m.Sheet || o.Header > 0 && (o.Header != m.Header || o.HeaderRows != m.HeaderRows) {
 		if o.Named && o.Sheet != m.Sheet {
-			o.Header = 0 // the header of another sheet is elsewhere
+			o.Header, o.Bare = 0, false // the header of another sheet is elsewhere
 		}
 		f, err := sheet.OpenFile(job.file, job.size, sheet.Limits{})
 		if err != nil {
