@@ -11,14 +11,13 @@ import (
 
 	"rastro/internal/kind"
 	"rastro/internal/testkit/outside"
+	"rastro/internal/testkit/stores"
 )
 
 // spread adds what was written to the log, and wakes those who wait for it.
 func (c client) spread() {
 	c.t.Helper()
-	if err := c.service.IntegrateAll(c.t.Context()); err != nil {
-		c.t.Fatal(err)
-	}
+	stores.Integrate(c.t, c.service)
 	if err := c.service.Changes.Look(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}

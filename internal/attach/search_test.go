@@ -29,9 +29,7 @@ func TestAttackSearchOfPersonalFiles(t *testing.T) {
 		}
 		find := func(by *trace.Key, text string) (names []string) {
 			t.Helper()
-			if err := b.app.IntegrateAll(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			stores.Integrate(t, b.app)
 			for behind := true; behind; {
 				var err error
 				if behind, err = b.app.Follow(t.Context()); err != nil {

@@ -116,10 +116,7 @@ func TestAttackOrganizationCrossing(t *testing.T) {
 			mine(receive, `{"loteOrigem":"NINGUEM-1"}`)
 			// Other tests on the same PostgreSQL server may delay what enters the log.
 			testkit.Eventually(t, "everything is in the log", func() bool {
-				err := w.service.IntegrateAll(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				stores.Integrate(t, w.service)
 				return logged(own)
 			})
 			for _, c := range []struct{ code, way, want string }{

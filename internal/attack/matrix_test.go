@@ -510,9 +510,7 @@ func (w *world) overview(attackers []*party) map[string]string {
 	ask := func(p *party, path string) {
 		said[p.name+": GET "+path] = p.call("GET", path, "", "").plain()
 	}
-	if err := w.service.IntegrateAll(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
+	stores.Integrate(w.t, w.service)
 	for _, p := range attackers {
 		for _, r := range api.Routes() {
 			if strings.HasPrefix(r.Path, feed) {

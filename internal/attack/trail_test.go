@@ -31,9 +31,7 @@ func TestAttackTrailOfALimitedAdmin(t *testing.T) {
 		sul.must("PUT", "/safras/S-1/acessos/Norte", `{"nivel":"leitura"}`)
 		sul.must("PUT", "/safras/S-2/acessos/Norte", `{"nivel":"escrita"}`)
 		sul.must("DELETE", "/safras/S-2/acessos/Norte", "")
-		if err := w.service.IntegrateAll(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		stores.Integrate(t, w.service)
 		for limit, shown := range map[string]string{"": "N-1 N-2 S-1 S-2", "N-1": "N-1", "S-1": "S-1"} {
 			req := access.Request{Name: "limited", Organization: "Norte", Scopes: all}
 			if limit != "" {

@@ -56,9 +56,7 @@ func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Re
 // log adds what was written to the log.
 func (s *site) log() {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 }
 
 // event is the part of an event that the tests check.

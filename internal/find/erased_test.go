@@ -8,6 +8,7 @@ import (
 	"rastro/internal/find"
 	"rastro/internal/find/term"
 	"rastro/internal/kind"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -33,9 +34,7 @@ func TestErasedWhileIndexed(t *testing.T) {
 		s.follow() // what the store began with
 		erased := s.create(root, kind.Receiving, "S-1", `{"veiculo":"AAA1111"}`)
 		s.create(root, kind.Receiving, "S-1", `{"veiculo":"BBB2222"}`)
-		if err := s.app.IntegrateAll(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		stores.Integrate(t, s.app)
 		index := find.New(find.NewPort(&betweenStore{s.store, func() {
 			if _, err := s.app.Erase(t.Context(), root, erased.Kind, erased.ID.String(), "pedido"); err != nil {
 				t.Error(err)

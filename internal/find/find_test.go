@@ -49,9 +49,7 @@ func (s *site) create(by *trace.Key, prefix, harvestID, payload string) trace.Re
 // follow adds what was written to the log, and to the index.
 func (s *site) follow() {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 	for behind := true; behind; {
 		var err error
 		if behind, err = s.app.Follow(s.Context()); err != nil {

@@ -6,15 +6,14 @@ import (
 	"testing"
 
 	"rastro/internal/kind"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
 // log adds what was written to the log, but not to the index.
 func (s *site) log() {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 }
 
 // What the index has not taken up is found too, in its current form, and once.

@@ -56,9 +56,7 @@ func (s *site) lasting(by *trace.Key, harvestID string, days int) trace.Record {
 // told returns the events about ending validations in a caller's feed.
 func (s *site) told(by *trace.Key) string {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 	page, err := s.app.Changes.Page(s.Context(), by.Fresh(), changes.Query{Size: 100, Types: []changes.Type{changes.CertificateEnding, changes.ValidationEnded}})
 	if err != nil {
 		s.Fatal(err)

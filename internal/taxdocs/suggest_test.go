@@ -8,6 +8,7 @@ import (
 	"rastro/internal/fiscal/fiscaltest"
 	"rastro/internal/kind"
 	"rastro/internal/taxdocs"
+	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
 )
 
@@ -19,9 +20,7 @@ func TestHarvestsAreSuggested(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10 17:40","veiculo":"abc-1c34","volume":"35.960 kg"}`)
 		s.create(s.root, kind.Receiving, "MILHO-25", `{"dataHoraRecebimento":"2025-02-11","veiculo":"ABC1C34","volume":"36.000 kg"}`)
-		if err := s.app.IntegrateAll(s.Context()); err != nil {
-			s.Fatal(err)
-		}
+		stores.Integrate(s, s.app)
 		for behind := true; behind; {
 			var err error
 			if behind, err = s.app.Follow(s.Context()); err != nil {

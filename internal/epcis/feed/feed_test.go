@@ -55,9 +55,7 @@ func (s *site) create(by *trace.Key, prefix, harvest, payload string) trace.Reco
 
 func (s *site) log() {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 }
 
 func (s *site) parse(text string) *query.Query {

@@ -233,3 +233,23 @@ func Rooted(tb testing.TB, store trace.Store, now func() time.Time, files ...blo
 	}
 	return service, root
 }
+
+// Integrate adds everything that is committed to the public log. On PostgreSQL the log waits for all
+// transactions that began earlier, also those of other tests in the same cluster.
+func Integrate(tb testing.TB, service *app.App) {
+	tb.Helper()
+	testkit.Eventually(tb, "the log has everything", func() bool {
+		if err := service.IntegrateAll(tb.Context()); err != nil {
+			tb.Fatal(err)
+		}
+		waiting := 0
+		err := service.LogKeeper.Store().View(tb.Context(), func(r trace.Reader) error {
+			waiting = 0
+			return r.Unplaced(tb.Context(), true, func(*trace.Record) error { waiting++; return nil })
+		})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return waiting == 0
+	})
+}

@@ -154,9 +154,7 @@ func (s *site) hook(by *trace.Key, r webhook.Request) webhook.Made {
 
 func (s *site) log() {
 	s.Helper()
-	if err := s.app.IntegrateAll(s.Context()); err != nil {
-		s.Fatal(err)
-	}
+	stores.Integrate(s, s.app)
 }
 
 func (s *site) create(by *trace.Key, harvestID string) trace.Record {

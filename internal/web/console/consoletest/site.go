@@ -374,9 +374,7 @@ func (s Seen) Lacks(texts ...string) Seen {
 // Follow adds what was written to the search index, as the housekeeping does.
 func (s *Site) Follow() {
 	s.T.Helper()
-	if err := s.Service.IntegrateAll(s.T.Context()); err != nil {
-		s.T.Fatal(err)
-	}
+	stores.Integrate(s.T, s.Service)
 	for behind := true; behind; {
 		var err error
 		if behind, err = s.Service.Follow(s.T.Context()); err != nil {
