@@ -115,7 +115,7 @@ func TestManagedPerson(t *testing.T) {
 	admin.Post(path+"/situacao", "ativo", "nao").Has(200, "foi desativada", "Reativar")
 	clerk.Get("").Has(401)
 	s.Visitor().Get(reset).Has(401, "já foi usado")
-	clerk.SignIn("c@x.example", consoletest.Password).Has(401, "não conferem")
+	clerk.SignIn("c@x.example", consoletest.Password).Has(401, "sua conta foi desativada")
 	admin.Post(path+"/situacao", "ativo", "sim").Has(200, "pode entrar de novo")
 	clerk.SignIn("c@x.example", consoletest.Password).Has(200)
 	admin.Post(path+"/expurgar", "motivo", "Caio Lima pediu").Has(422, `aria-invalid="true"`)
