@@ -83,6 +83,7 @@ var sharedPorts = map[string]int{
 	"organization.Writers":   21, // its own, and those for the journal and keys
 	"public.Readers":         14, // its own, that for who validated, and that for filings with the EU
 	"records.Writers":        20, // its own two, and review's
+	"review.Readers":         13, // its own, and what says when the catalogue changed
 	"taxdocs.Readers":        12, // records, and what is kept of documents
 	"taxdocs.Writers":        21, // the same, where files are noted, and answers that are kept
 }

@@ -75,7 +75,7 @@ var testRules = []row{
 	{"publiclog", []string{"app", "testkit/world", "proof"}},
 	{"records", []string{"testkit/world"}},
 	{"lineage/recall", []string{"testkit/world", "math/rand"}},
-	{"review", []string{"app", "testkit/world", "os"}},
+	{"review", []string{"app", "catalogue", "testkit/world", "os"}},
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
 	{"taxdocs", []string{"app", "fiscal/fiscaltest", "intake", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"finding", "geo/layerfile", "landlayer", "landlayer/landimport", "access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},

@@ -60,7 +60,7 @@ func ownersPort(s trace.Store) ownerbook.Port {
 }
 
 func reviewPort(s trace.Store) review.Port {
-	return trace.NarrowRead(s, func(r trace.Reader) review.Reader { return r })
+	return trace.NarrowRead(s, func(r trace.Reader) review.Readers { return review.Readers{Reader: r, Catalogue: r} })
 }
 
 func recordsPort(s trace.Store) records.Port {

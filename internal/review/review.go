@@ -31,9 +31,12 @@ func (s *Reviewer) Review(ctx context.Context, by *trace.Key, harvestID string, 
 		return Result{}, err
 	}
 	var out Result
-	err := s.store.View(ctx, func(r Reader) error {
-		var err error
-		out, err = s.review(ctx, r, by, harvestID, target)
+	err := s.store.View(ctx, func(r Readers) error {
+		catalogue, err := r.Catalogue.PhaseRevision(ctx)
+		if err != nil {
+			return err
+		}
+		out, err = s.review(ctx, r.Reader, by, harvestID, target, catalogue)
 		return err
 	})
 	return out, err
@@ -44,12 +47,16 @@ func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []str
 	if err := by.Need(trace.Read); err != nil {
 		return err
 	}
-	return s.store.View(ctx, func(r Reader) error {
+	return s.store.View(ctx, func(r Readers) error {
+		catalogue, err := r.Catalogue.PhaseRevision(ctx)
+		if err != nil {
+			return err
+		}
 		for _, harvestID := range harvests {
 			if err := by.NeedHarvest(harvestID); err != nil {
 				return err
 			}
-			found, err := s.review(ctx, r, by, harvestID, target)
+			found, err := s.review(ctx, r.Reader, by, harvestID, target, catalogue)
 			if err != nil {
 				return err
 			}
@@ -59,8 +66,8 @@ func (s *Reviewer) ReviewEach(ctx context.Context, by *trace.Key, harvests []str
 	})
 }
 
-func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target) (Result, error) {
-	from := &reviewed{s: s, r: r, by: by, harvestID: harvestID, named: ValidatedLots{}}
+func (s *Reviewer) review(ctx context.Context, r Reader, by *trace.Key, harvestID string, target harvest.Target, catalogue int64) (Result, error) {
+	from := &reviewed{s: s, r: r, by: by, harvestID: harvestID, catalogue: catalogue, named: ValidatedLots{}}
 	book, standing, err := from.collect(ctx)
 	if err != nil {
 		return Result{}, err
@@ -77,7 +84,7 @@ type reviewed struct {
 	r         Reader
 	by        *trace.Key // the reader; nil: everyone who may read this harvest, but no other
 	harvestID string
-	catalogue int64 // the revision of the phases; 0 if unknown
+	catalogue int64 // the revision of the phases; 0 if unknown, or not committed yet
 	// each, if set, sees every record, and says whether what grading finds in it is part
 	// of the review.
 	each func(*trace.Record) (remark bool)
@@ -240,7 +247,7 @@ func (s *Reviewer) Reviewed(ctx context.Context, by *trace.Key, k *kind.Kind, id
 		return Reviewed{}, err
 	}
 	var out Reviewed
-	err := s.store.View(ctx, func(r Reader) error {
+	err := s.store.View(ctx, func(r Readers) error {
 		v, err := trace.LiveRecord(ctx, r, by, k, id)
 		if err != nil {
 			return err

@@ -30,8 +30,14 @@ type ClaimReader interface {
 	trace.PageReader
 }
 
+// Readers are its own reader, and the one that says when the catalogue changed.
+type Readers struct {
+	Reader
+	Catalogue trace.PhaseReader
+}
+
 // Port is the store as the package sees it.
-type Port = trace.ReadPort[Reader]
+type Port = trace.ReadPort[Readers]
 
 // Reviewer reviews harvests. It is safe for concurrent use.
 type Reviewer struct {

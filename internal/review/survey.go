@@ -35,8 +35,8 @@ func (s *Reviewer) Survey(ctx context.Context, r Reader, v *trace.Record) (Surve
 
 // SurveyAhead is Survey over its own snapshot, before the validation is written.
 func (s *Reviewer) SurveyAhead(ctx context.Context, v *trace.Record) (found Survey, err error) {
-	err = s.store.View(ctx, func(r Reader) (err error) {
-		found, err = s.Survey(ctx, r, v)
+	err = s.store.View(ctx, func(r Readers) (err error) {
+		found, err = s.Survey(ctx, r.Reader, v)
 		return err
 	})
 	return found, err
