@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -60,8 +61,12 @@ func (a *API) adapt(route Route) http.Handler {
 		a.introduce(w, r)
 		c := &call{ctx: r.Context(), r: r, w: w, route: &route, lang: language(r)}
 		c.claim = admit.From(c.ctx)
+		sent := r.Body
 		answer, err := a.answer(c)
 		if err != nil {
+			if trace.Is(err, trace.CodeBodyTooLarge) || trace.Is(err, trace.CodeFileTooLarge) {
+				defer c.answerEarly(sent)()
+			}
 			if route.page {
 				a.failFor(w, r, err)
 				return
@@ -71,6 +76,20 @@ func (a *API) adapt(route Route) http.Handler {
 		}
 		send(w, r, c.lang, answer)
 	})
+}
+
+// answerEarly prepares the refusal of a body that was not read to its end, and returns what to call
+// after the answer: a client that is still sending would see a closed connection instead of it.
+func (c *call) answerEarly(sent io.Reader) (end func()) {
+	if c.r.ProtoMajor > 1 {
+		return func() {} // HTTP/2 ends a request alone
+	}
+	httpkit.AnswerEarly(c.w)
+	c.w.Header()["Connection"] = closing
+	return func() {
+		c.claim.Release()
+		httpkit.Discard(c.w, sent)
+	}
 }
 
 // introduce sets the headers that every answer of the API has, and reports whether the

@@ -81,6 +81,9 @@ func tooLargeOnOneConnection(t *testing.T, s *running) {
 	if !resp.Close {
 		t.Fatal("a megabyte is still to come, and the connection is said to stay open")
 	}
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil { // or the server waits for the rest, a little
+		t.Fatal(err)
+	}
 	if _, err := reader.ReadByte(); err != io.EOF {
 		t.Errorf("after the answer: %v, want the end", err)
 	}
