@@ -189,7 +189,8 @@ var rules = []row{
 	{"testkit/outside", []string{"servercert/certtest", "testkit", "net", "net/http", "os", "time.Now", "golang.org/x/net"}},
 	{"testkit/world", []string{"app", "kind", "lang", "proof", "store/sqlite", "trace", "database/sql"}},
 
-	{"httpkit/live", []string{"net/http", "time.Now"}}, // a reader has a time for each piece
+	{"httpkit/early", []string{"trace", "net/http", "time.Now"}}, // a sender has a time for each piece
+	{"httpkit/live", []string{"net/http", "time.Now"}},           // a reader has a time for each piece
 	{"httpkit/cors", []string{"net/http"}},
 	{"httpkit/fallback", []string{"net/http"}},
 	{"httpkit/answercache", []string{"bounded", "harvests", "replica", "trace"}},
@@ -222,7 +223,7 @@ var rules = []row{
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},
 	{"api/epcisrest", []string{"api/openapi", "api/params", "canon", "epcis/feed", "epcis/ours", "epcis/query", "lang", "trace", "net/http"}},
 	{"api/linkset", []string{"canon", "lang"}},
-	{"api", []string{"api/epcisrest", "api/linkset", "epcis/uri", "webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/cors", "httpkit/fallback", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
+	{"api", []string{"api/epcisrest", "api/linkset", "epcis/uri", "webhook", "webhook/progress", "webhook/sign", "changes", "httpkit/early", "httpkit/live", "access", "admit", "api/openapi", "api/params", "app", "board", "boardfile", "canon", "catalogue", "check", "check/harvest", "check/record", "columns", "dispute", "erase", "eudr", "eudr/dds", "eudr/draft", "eudr/submit", "filings", "finding", "fiscal", "geo/landfile", "harvests", "httpkit", "httpkit/answercache", "httpkit/cors", "httpkit/fallback", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "lineage", "lineage/recall", "logo", "lot", "organization", "ownerbook", "ownership", "print/labels", "print/page", "print/qr", "profiles", "reach", "records", "replica", "remote", "share", "sheet", "taxdocs", "trace", "tracefile", "net/http", "attach", "attach/filesend", "attach/filetype", "attachment", "blob"}},
 	{"api/openapi", []string{"landlayer", "epcis/query", "webhook", "webhook/endpoint", "webhook/progress", "attachment", "board", "canon", "changes", "check/harvest", "eudr/dds", "eudr/draft", "filings", "harvests", "kind", "lang", "lineage", "lot", "print/labels", "profile", "share", "taxdocs", "trace", "verdict"}},
 	{"api/params", []string{"catalogue", "lang", "trace", "net/http"}},
 	{"web", []string{"admit", "app", "bounded", "brdoc", "canon", "disclose", "eudr", "geo/brazil", "httpkit", "httpkit/answercache", "httpkit/publiccache", "kind", "lang", "ledger", "lineage", "logo", "organization", "print/artwork", "print/certificate", "print/page", "print/qr", "public", "share", "trace", "tracefile", "verdict", "web/assets", "web/drawing", "web/verifier", "html/template", "net/http", "zone"}},
@@ -230,7 +231,7 @@ var rules = []row{
 	{"web/assets", []string{"httpkit", "net/http", "github.com/andybalholm/brotli"}},
 	{"web/drawing", []string{"geo", "geo/brazil", "tiles"}},
 	{"web/graph", nil},
-	{"web/console/pagekit", []string{"organization", "account", "admit", "author", "httpkit", "kind", "lang", "personal", "right", "tiles", "title", "trace", "verdict", "net/http", "zone"}},
+	{"web/console/pagekit", []string{"organization", "account", "admit", "author", "httpkit", "httpkit/early", "kind", "lang", "personal", "right", "tiles", "title", "trace", "verdict", "net/http", "zone"}},
 	{"web/console/harvest", []string{"board", "boardfile", "canon", "check/harvest", "dispute", "finding", "geo", "geo/brazil", "harvests", "kind", "lang", "lineage", "lineage/recall", "organization", "print/labels", "print/page", "print/qr", "profile", "right", "profiles", "ptbr", "public", "records", "review", "sheet", "title", "trace", "verdict", "web/console/pagekit", "web/console/plot", "web/drawing", "html/template", "net/http", "personal"}},
 	{"web/console/organization", []string{"brdoc", "canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail", "mail/postage", "naming"}},
@@ -369,7 +370,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"witness", "witness/asking", "attach/filesend", "httpkit/cors", "httpkit/fallback", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/epcisrest", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"witness", "witness/asking", "attach/filesend", "httpkit/cors", "httpkit/early", "httpkit/fallback", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/epcisrest", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -130,7 +130,7 @@ var testRules = []row{
 	{"backup", nil},
 	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},
-	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone"}},
+	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone", "os"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},
 	{"cli", []string{"attach/photo/phototest", "demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite", "servercert/certtest", "testkit/outside"}},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"rastro/internal/api/openapi"
 	"rastro/internal/api/params"
 	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/early"
 	"rastro/internal/httpkit/fallback"
 	"rastro/internal/lang"
 	"rastro/internal/trace"
@@ -64,9 +64,7 @@ func (a *API) adapt(route Route) http.Handler {
 		sent := r.Body
 		answer, err := a.answer(c)
 		if err != nil {
-			if trace.Is(err, trace.CodeBodyTooLarge) || trace.Is(err, trace.CodeFileTooLarge) {
-				defer c.answerEarly(sent)()
-			}
+			defer early.Refuse(w, r, sent, err)()
 			if route.page {
 				a.failFor(w, r, err)
 				return
@@ -76,20 +74,6 @@ func (a *API) adapt(route Route) http.Handler {
 		}
 		send(w, r, c.lang, answer)
 	})
-}
-
-// answerEarly prepares the refusal of a body that was not read to its end, and returns what to call
-// after the answer: a client that is still sending would see a closed connection instead of it.
-func (c *call) answerEarly(sent io.Reader) (end func()) {
-	if c.r.ProtoMajor > 1 {
-		return func() {} // HTTP/2 ends a request alone
-	}
-	httpkit.AnswerEarly(c.w)
-	c.w.Header()["Connection"] = closing
-	return func() {
-		c.claim.Release()
-		httpkit.Discard(c.w, sent)
-	}
 }
 
 // introduce sets the headers that every answer of the API has, and reports whether the

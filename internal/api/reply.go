@@ -201,7 +201,6 @@ func appendProblem(body []byte, p trace.Problem, l lang.Lang) []byte {
 var (
 	jsonType    = []string{"application/json"}
 	noSniff     = []string{"nosniff"}
-	closing     = []string{"close"}
 	mayKeep     = []string{"private, no-cache"} // revalidate: ETag makes it cheap
 	varies      = []string{"Accept, Accept-Language"}
 	contentLang = map[lang.Lang][]string{lang.PT: {lang.PT.Tag()}, lang.EN: {lang.EN.Tag()}, lang.ES: {lang.ES.Tag()}}
@@ -229,7 +228,7 @@ func writeBody(w http.ResponseWriter, r *http.Request, status int, body ...[]byt
 	for _, part := range body {
 		length += len(part)
 	}
-	if length > maxSelfMeasured || r.Method == http.MethodHead || h["Connection"] != nil { // see httpkit.Discard
+	if length > maxSelfMeasured || r.Method == http.MethodHead || h["Connection"] != nil { // see early.Discard
 		h["Content-Length"] = []string{strconv.Itoa(length)}
 	} else {
 		delete(h, "Content-Length") // of an answer that was prepared but not sent

@@ -3,7 +3,7 @@ package pagekit
 import (
 	"net/http"
 
-	"rastro/internal/httpkit"
+	"rastro/internal/httpkit/early"
 )
 
 // Around is the size of a form without its files: fields, names, and the lines between parts.
@@ -14,7 +14,7 @@ const Around = 1 << 20
 // at once.
 func (on *Call) LimitUpload(most int64) (fits bool) {
 	on.upload = on.Request.Body
-	httpkit.AnswerEarly(on.Writer)
+	early.Allow(on.Writer)
 	if on.Request.ContentLength > most {
 		return false
 	}
@@ -26,6 +26,6 @@ func (on *Call) LimitUpload(most int64) (fits bool) {
 // not look at the answer, and treats a closed connection as a failure.
 func (on *Call) EndUpload() {
 	if on.upload != nil {
-		httpkit.Discard(on.Writer, on.upload)
+		early.Discard(on.Writer, on.upload)
 	}
 }
