@@ -206,6 +206,16 @@ func (s *Recorder) named(ctx context.Context, w Writer, by *trace.Key, k *kind.K
 
 // Get reads one record. The caller must not change it.
 func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error) {
+	r, err := s.GetPlain(ctx, by, k, id)
+	if err != nil || !k.IsValidation() {
+		return r, err
+	}
+	validation := *r
+	return &validation, s.journal.WithState(ctx, s.store.Direct(), &validation)
+}
+
+// GetPlain is Get without the state of a validation, for which its whole harvest is read.
+func (s *Recorder) GetPlain(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
 	}
@@ -213,12 +223,7 @@ func (s *Recorder) Get(ctx context.Context, by *trace.Key, k *kind.Kind, id stri
 	if err != nil {
 		return nil, err
 	}
-	r = personal.Record(by, r)
-	if !k.IsValidation() {
-		return r, nil
-	}
-	validation := *r
-	return &validation, s.journal.WithState(ctx, s.store.Direct(), &validation)
+	return personal.Record(by, r), nil
 }
 
 // Delete marks a record as deleted: reads no longer find it, but its versions stay. It

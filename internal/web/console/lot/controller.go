@@ -37,7 +37,7 @@ type Lots interface {
 type Choices interface {
 	HarvestNames(ctx context.Context, by *trace.Key, prefix string) ([]string, error)
 	ByHarvest(ctx context.Context, by *trace.Key, k *kind.Kind, harvestID string, order trace.Order, p trace.Paging) (records.Page, error)
-	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
+	GetPlain(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 }
 
 // Statements is what the page of the EU statement reads and writes; app.App documents each method.

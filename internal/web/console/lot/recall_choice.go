@@ -75,7 +75,7 @@ func (c *Controller) choices(on *pagekit.Call, kinds []*kind.Kind, harvest strin
 			continue
 		}
 		for _, k := range kinds {
-			r, err := c.records.Get(on.Ctx, on.Key, k, id)
+			r, err := c.records.GetPlain(on.Ctx, on.Key, k, id)
 			if err == nil {
 				add(r)
 				break

@@ -11,7 +11,7 @@ import (
 
 // RecordReader reads the records that pages name.
 type RecordReader interface {
-	Get(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
+	GetPlain(ctx context.Context, by *trace.Key, k *kind.Kind, id string) (*trace.Record, error)
 }
 
 // maxTitles is how many records of a page are shown with their titles, each of which is read
@@ -51,7 +51,7 @@ func (t *Titles) Of(k *kind.Kind, id string) string {
 	if len(t.known) >= maxTitles || t.err != nil {
 		return name
 	}
-	r, err := t.records.Get(t.on.Ctx, t.on.Key, k, id)
+	r, err := t.records.GetPlain(t.on.Ctx, t.on.Key, k, id)
 	switch {
 	case err == nil:
 		name = title.Of(t.on.Key, r, t.on.Lang).String()
