@@ -79,6 +79,13 @@ var proposesNothing = lang.Text{
 	ES: "por los errores de abajo, esta factura solo se guarda como documento: no se propone nada a partir de ella",
 }
 
+// unsigned is the advice, before anything is written, about an invoice that is suspect and not void.
+var unsigned = lang.Text{
+	PT: "sem assinatura, esta nota não vale como está; peça a quem a emitiu o XML assinado",
+	EN: "without a signature, this invoice counts for nothing as it is; ask its issuer for the signed XML",
+	ES: "sin firma, esta factura no vale como está; pida a quien la emitió el XML firmado",
+}
+
 // invalidatesDocument reports whether an event invalidates its document or part of it, and what to say about the
 // document. An event that the tax authority does not confirm has no effect; if its author is not
 // proven, people are told.

@@ -203,6 +203,8 @@ func (r *run) proposeOf(ctx context.Context, one *item, ahead []finding.Finding)
 	one.proposed = doubted(proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil), believed)
 	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {
 		one.Advice = proposesNothing
+	} else if one.Suspect && one.Outcome == Valid && one.Advice.PT == "" {
+		one.Advice = unsigned
 	}
 	if err := r.compareLoads(ctx, one); err != nil || r.o.Create != Everything {
 		return err
