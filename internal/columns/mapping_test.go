@@ -264,3 +264,28 @@ func TestDaysThatDoNotExist(t *testing.T) {
 		_ = rows.Close()
 	}
 }
+
+// A row of which no column fills a field is no record, and is not written as an empty one.
+func TestRowsWithoutAField(t *testing.T) {
+	m := mapping(columns.Column{At: 0, Header: "Placa", Use: columns.Ignore}, columns.Column{At: 1, Header: "Obs", Use: columns.Ignore})
+	rows, err := open(t, "Placa;Obs\nABC1C34;a\nABC1C34;b\n", m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var reasons []string
+	for {
+		row, err := rows.Next()
+		if err != nil {
+			break
+		}
+		one := "ok"
+		for _, p := range row.Problems {
+			one = string(p.Reason)
+		}
+		reasons = append(reasons, one)
+	}
+	if got := strings.Join(reasons, " "); got != "LINHA_SEM_CAMPO LINHA_SEM_CAMPO" {
+		t.Errorf("%s, skipped %+v", got, rows.Skipped())
+	}
+}

@@ -213,6 +213,8 @@ func (r *Rows) Next() (sheet.Row, error) {
 		}
 		if why == odd {
 			row.Refuse(sheet.Problem{Cell: sheet.Address(cells[0].Column, line), Reason: sheet.OddRow})
+		} else if row.Blank() {
+			row.Refuse(sheet.Problem{Cell: sheet.Address(cells[0].Column, line), Reason: sheet.NoField})
 		}
 		return row.End(), nil
 	}

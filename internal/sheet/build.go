@@ -49,6 +49,9 @@ func (row *Row) PutText(f *kind.Field, text string) {
 // Refuse notes a mistake in a cell. The row must not be stored then.
 func (row *Row) Refuse(p Problem) { row.problem(p) }
 
+// Blank reports whether nothing filled a field, and nothing was refused.
+func (row *Row) Blank() bool { return string(row.Payload) == "{" && len(row.Problems) == 0 }
+
 // Note notes something that deserves attention.
 func (row *Row) Note(p Problem) {
 	if len(row.Notices) < maxProblems {

@@ -60,6 +60,7 @@ const (
 	OpenShare      Reason = "PERCENTUAL_EM_ABERTO"
 	NotSplit       Reason = "CELULA_NAO_DIVIDIDA"
 	OddRow         Reason = "LINHA_INCOMPLETA"
+	NoField        Reason = "LINHA_SEM_CAMPO"
 )
 
 // Reasons explains each reason to the person who has the file: what is wrong,
@@ -114,6 +115,7 @@ var Reasons = map[Reason]lang.Text{
 	OpenUnit:       {PT: "'{valor}' não diz a unidade, nem a coluna; escolha a unidade da coluna", EN: "neither '{valor}' nor its column says the unit; choose the unit of the column", ES: "ni '{valor}' ni su columna dicen la unidad; elija la unidad de la columna"},
 	OpenShare:      {PT: "'{valor}' pode ser uma fração ou um percentual; escolha a unidade da coluna", EN: "'{valor}' can be a fraction or a percentage; choose the unit of the column", ES: "'{valor}' puede ser una fracción o un porcentaje; elija la unidad de la columna"},
 	NotSplit:       {PT: "'{valor}' não se divide em dois como o mapeamento diz; corrija a célula ou o separador", EN: "'{valor}' does not split in two as the mapping says; correct the cell or the separator", ES: "'{valor}' no se divide en dos como dice el mapeo; corrija la celda o el separador"},
+	NoField:        {PT: "nenhuma coluna desta linha preenche um campo do registro; escolha o campo de cada coluna", EN: "no column of this row fills a field of the record; choose the field of each column", ES: "ninguna columna de esta fila llena un campo del registro; elija el campo de cada columna"},
 	OddRow:         {PT: "a linha só tem números e pode ser um total; apague-a, ou complete-a se é um registro", EN: "the row has only numbers and may be a total; delete it, or complete it if it is a record", ES: "la fila solo tiene números y puede ser un total; bórrela, o complétela si es un registro"},
 }
 

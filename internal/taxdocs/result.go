@@ -179,6 +179,8 @@ type Result struct {
 	Elsewhere []string
 	// Suspect: the invoice is broken, unsigned, cancelled or a test, so it counts for nothing.
 	Suspect bool
+	// Repeats: it is the same file as an earlier one of the import.
+	Repeats bool
 	// Record is what was created, or would be; for an existing record only its place is set.
 	Record    *trace.Record
 	Place     Link

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/fiscal/found"
 	"rastro/internal/fiscal/propose"
 	"rastro/internal/kind"
+	"rastro/internal/lang"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
@@ -102,9 +103,20 @@ func (r *run) settleRound(ctx context.Context, list []*item) error {
 // repeats gives a document the outcome of its first copy in the same batch.
 func (one *item) repeats(of *item) {
 	one.HarvestID, one.Harvests, one.Lots, one.Place, one.Advice, one.Err = of.HarvestID, of.Harvests, of.Lots, of.Place, of.Advice, of.Err
+	one.Suspect, one.Elsewhere, one.Repeats = of.Suspect, of.Elsewhere, true
 	if one.Outcome = of.Outcome; one.Outcome == Created || one.Outcome == Valid || of.took {
 		one.Outcome = Existing
 	}
+	if one.Err == nil {
+		one.Advice = again
+	}
+}
+
+// again is the advice about a file that is in an import twice.
+var again = lang.Text{
+	PT: "é o mesmo arquivo que outro deste envio, e conta uma vez só",
+	EN: "it is the same file as another of this import, and counts once",
+	ES: "es el mismo archivo que otro de este envío, y cuenta una sola vez",
 }
 
 // waiting returns the items that have records to write.

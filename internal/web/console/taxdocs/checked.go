@@ -82,7 +82,7 @@ func (v *checkedView) add(d *documentView) {
 
 // chooses reports whether a person decides if a document is written.
 func chooses(r *taxdocs.Result) bool {
-	return r.Document != nil && (r.Outcome == taxdocs.Valid || r.Outcome == taxdocs.Homeless || r.Outcome == taxdocs.LeftOut)
+	return r.Document != nil && !r.Repeats && (r.Outcome == taxdocs.Valid || r.Outcome == taxdocs.Homeless || r.Outcome == taxdocs.LeftOut)
 }
 
 // settle puts the documents that need attention first: among thousands they would not be seen. What

@@ -133,7 +133,7 @@ type findingView struct{ Level, Name, Text string }
 func describe(on *pagekit.Call, r *taxdocs.Result, o *taxdocs.Options) documentView {
 	l, dry := on.Lang, o.DryRun
 	v := documentView{Outcome: outcomeTexts[r.Outcome].In(l), Level: levels[r.Outcome], Advice: capital(r.Advice.In(l)),
-		Homeless: r.Outcome == taxdocs.Homeless, Harvests: r.Harvests, Choose: chooses(r), Ticked: !r.Suspect}
+		Homeless: r.Outcome == taxdocs.Homeless && !r.Repeats, Harvests: r.Harvests, Choose: chooses(r), Ticked: !r.Suspect}
 	if v.Choose && len(r.Elsewhere) > 0 {
 		v.Elsewhere = append([]string{r.HarvestID}, r.Elsewhere...)
 	}

@@ -68,6 +68,24 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }
 
+// The second copy of an invoice that counts for nothing is no way around its tick.
+func TestCopyOfAnInvoiceIsNotChosen(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	bare := fiscaltest.Invoice{Number: 7}.Authorized(signer)
+	from, to := strings.Index(bare, "<Signature"), strings.Index(bare, "</Signature>")+len("</Signature>")
+	bare = bare[:from] + bare[to:]
+	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, bare, bare))).Has(200, "o mesmo arquivo que outro deste envio")
+	if n := strings.Count(checked.Body, `name="nota"`); n != 1 || strings.Contains(checked.Body, `checked> Gravar`) {
+		t.Errorf("%d ticks", n)
+	}
+	b.Settled(b.Post("/notas/gravar", "id", checked.Hidden("id"), "vista", checked.Hidden("vista"), "quais", "marcadas", "safra", "SOJA-26")).Has(200)
+	if n := s.Records(kind.Cargo, "SOJA-26"); n != 0 {
+		t.Errorf("there are %d papers", n)
+	}
+}
+
 // Invoices that count for nothing are written only if somebody ticks them, and those whose lots are of
 // another harvest than the one that was said only once somebody chose. Of another organisation's
 // lots nothing is said.
