@@ -82,7 +82,9 @@ func squash(s string) string {
 
 // find returns the field that a header means; nil if unknown.
 func (h *headings) find(header string) *kind.Field {
-	header = strings.TrimSpace(header)
+	if header = strings.TrimSpace(header); len(header) > maxHeader {
+		return nil
+	}
 	if f := h.exact[header]; f != nil {
 		return f
 	}
@@ -91,8 +93,9 @@ func (h *headings) find(header string) *kind.Field {
 
 const (
 	maxNear    = 3
-	maxShown   = 60 // characters of someone's text that a message repeats
-	nearEnough = 5  // edits, at most
+	maxShown   = 60   // characters of someone's text that a message repeats
+	nearEnough = 5    // edits, at most
+	maxHeader  = 1000 // bytes; a longer text names no field
 )
 
 // near lists the names that a header may have meant, the nearest first; all of
@@ -103,11 +106,12 @@ func (h *headings) near(header string) string {
 		edits int
 	}
 	var found []candidate
+	header = squash(lang.Clip(header, maxShown))
 	for i := range h.fields {
 		f := &h.fields[i]
 		best := nearEnough
 		for _, name := range []string{f.Name, f.Label.PT, f.Label.EN, f.Label.ES} {
-			if edits := lang.Edits(squash(header), squash(name), nearEnough); edits <= len(name)/2 {
+			if edits := lang.Edits(header, squash(name), nearEnough); edits <= len(name)/2 {
 				best = min(best, edits)
 			}
 		}

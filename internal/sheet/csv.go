@@ -40,7 +40,9 @@ func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
 		s := open(delimiter)
 		at, cells, err := first(s)
 		if err != nil {
-			trouble = err
+			if trouble == nil {
+				trouble = err
+			}
 			continue
 		}
 		if n := r.headings.known(cells); n > known || n == known && len(cells) > len(header) {
@@ -49,6 +51,9 @@ func (r *Rows) openCSV(in io.ReaderAt, size int64) error {
 	}
 	if best == nil {
 		return trouble
+	}
+	if wide, ok := errors.AsType[*Error](trouble); known == 0 && ok && wide.Reason == TooManyColumns {
+		return wide
 	}
 	if known == 0 && looked.markup {
 		return &Error{Reason: NotSpreadsheet}
@@ -78,7 +83,7 @@ func newCSVSource(in io.Reader, latin bool, delimiter rune) *csvSource {
 	if latin {
 		in = &latinReader{in: bufio.NewReader(in)}
 	}
-	s := &csvSource{bound: &bound{in: in}, after: 1}
+	s := &csvSource{bound: &bound{in: in, mark: byte(delimiter)}, after: 1}
 	s.csv = csv.NewReader(s.bound)
 	s.csv.Comma = delimiter
 	s.csv.FieldsPerRecord = -1
@@ -89,7 +94,7 @@ func newCSVSource(in io.Reader, latin bool, delimiter rune) *csvSource {
 func (s *csvSource) close() error { return nil }
 
 func (s *csvSource) next() (int, []Cell, error) {
-	s.bound.left = maxCell + bufferSize
+	s.bound.left, s.bound.marks = maxCell+bufferSize, 0
 	fields, err := s.csv.Read()
 	if err != nil {
 		return 0, nil, s.trouble(err)
@@ -115,20 +120,33 @@ func (s *csvSource) trouble(err error) error {
 	if syntax, ok := errors.AsType[*csv.ParseError](err); ok {
 		return &Error{Reason: BadQuotes, Args: lang.Args{"linha": strconv.Itoa(syntax.StartLine + s.skipped)}, Err: err}
 	}
+	if errors.Is(err, errTooWide) {
+		return tooManyColumns(DefaultLimits.Columns)
+	}
 	if errors.Is(err, errTooLong) {
 		return &Error{Reason: RowTooLong, Args: lang.Args{"linha": strconv.Itoa(s.after + s.skipped), "max": mebibytes(maxCell)}, Err: err}
 	}
 	return err
 }
 
-var errTooLong = errors.New("one line of the text has no end")
+var (
+	errTooLong = errors.New("one line of the text has no end")
+	errTooWide = errors.New("one line of the text has too many cells")
+)
+
+// maxMarks bounds the marks between the cells of a line. The reader of CSV needs far more memory for
+// a cell than the mark takes in the file.
+const maxMarks = 1 << 14
 
 const bufferSize = 4096 // that the reader of CSV reads ahead
 
 // bound stops a reader that needs too much at once.
 type bound struct {
-	in   io.Reader
-	left int
+	in     io.Reader
+	left   int
+	mark   byte // divides cells
+	marks  int  // outside quotes, in this line and what was read ahead
+	quoted bool // inside quotes
 }
 
 func (b *bound) Read(p []byte) (int, error) {
@@ -137,6 +155,19 @@ func (b *bound) Read(p []byte) (int, error) {
 	}
 	n, err := b.in.Read(p[:min(len(p), bufferSize)])
 	b.left -= n
+	for _, c := range p[:n] {
+		switch c {
+		case '"':
+			b.quoted = !b.quoted
+		case b.mark:
+			if !b.quoted {
+				b.marks++
+			}
+		}
+	}
+	if b.marks > maxMarks {
+		return 0, errTooWide
+	}
 	return n, err
 }
 

@@ -76,6 +76,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{"bytes", []byte("safraId;talhao\n" + strings.Repeat("S;1\n", 1000)), sheet.Limits{Bytes: 1000}, sheet.TooLarge},
 		{"columns", []byte("safraId;" + strings.Repeat(";", 298) + "x;y\n"), sheet.Limits{}, sheet.TooManyColumns},
+		{"a line of millions of columns", bytes.Repeat([]byte("a;"), 10<<20), sheet.Limits{}, sheet.TooManyColumns},
 		{"columns of a book", pack(workbook(`<row><c t="inlineStr"><is><t>safraId</t></is></c><c r="XFD1"><v>1</v></c></row>`)), sheet.Limits{}, sheet.TooManyColumns},
 		{"unpacked", pack(workbook(header("safraId") + strings.Repeat(" ", 2<<20))), sheet.Limits{Expanded: 1 << 20}, sheet.Expands},
 		{"one line without end", []byte("safraId;talhao\nS;\"" + strings.Repeat("a", 9<<20) + "\"\n"), sheet.Limits{}, sheet.RowTooLong},
@@ -271,5 +272,20 @@ func BenchmarkWrite(b *testing.B) {
 			}
 			b.ReportMetric(float64(each*b.N)/b.Elapsed().Seconds(), "rows/s")
 		})
+	}
+}
+
+// A line of millions of cells is refused before much memory is taken for each of them.
+func TestAttackLineOfMillionsOfCells(t *testing.T) {
+	line := append(bytes.Repeat([]byte("a;"), 4<<20), '\n')
+	file := bytes.Repeat(line, 3)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if got := reasonOf(t, file, harvest, sheet.Limits{}); got != sheet.TooManyColumns {
+		t.Errorf("%q", got)
+	}
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 256<<20 {
+		t.Errorf("%d MiB were allocated for %d MiB", used>>20, len(file)>>20)
 	}
 }
