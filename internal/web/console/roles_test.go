@@ -88,6 +88,29 @@ func TestAttackRoutesBeyondARole(t *testing.T) {
 	})
 }
 
+// Those who only read are not told to correct or to record something; others are.
+func TestReadersAreGivenNoAdvice(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	people := roleSite(s)
+	s.Create(kind.Planting, "TORTA", `{"dataPlantio":"31/02/2025"}`)
+	s.Create(kind.Receiving, "TORTA", `{"loteOrigem":"L-1","volume":"uma carreta"}`)
+	if _, err := s.Service.ShareHarvest(t.Context(), &s.Root.Key, "TORTA", "Coopervale", reach.Owner); err != nil {
+		t.Fatal(err)
+	}
+	s.Integrate()
+	for path, advice := range map[string]string{
+		"": "para resolver", "/safras": "Corrigir", "/safras/TORTA/conferencia": "<th scope=\"col\" class=\"screen\">Fazer</th>",
+		"/lotes/L-1/eudr": "Corrija os erros abaixo.", "/registros": "ou acrescente um registro",
+	} {
+		people["GERENTE"].Get(path).Has(200, advice).Lacks("Você só lê")
+		people["AUDITOR"].Get(path).Has(200).Lacks(advice)
+	}
+	for _, path := range []string{"/safras/TORTA", "/safras/TORTA/conferencia", "/lotes/L-1/eudr"} {
+		people["AUDITOR"].Get(path).Has(200, "Você só lê")
+	}
+}
+
 // What the built-in roles open, in words of their own: the table of roles does not decide it.
 func TestBuiltInRoles(t *testing.T) {
 	t.Parallel()

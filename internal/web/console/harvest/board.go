@@ -20,6 +20,9 @@ import (
 // boardView is the first page: which harvests are ready for a market.
 type boardView struct {
 	pagekit.Frame
+	todoList
+	About   string
+	Offers  []pagekit.Link
 	Writes  bool
 	Target  string // as the wire spells it
 	Search  string
@@ -100,7 +103,13 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 			return c.Start(on)
 		}
 	}
-	v.Title = boardTexts["title"].In(on.Lang)
+	v.Title, v.About = boardTexts["title"].In(on.Lang), boardTexts[advice("about", v.Writes)].In(on.Lang)
+	v.Offers = offersFor(on, false)
+	if onlyReads(on.Key) && !v.Filtered && !on.Partial() { // what others find on forms
+		if err := c.todo(on, &v.todoList); err != nil {
+			return pagekit.Reply{}, err
+		}
+	}
 	v.Curl = on.Curl("GET", "/painel?"+boardQuery(&asked).Encode(), "")
 	v.head(on, &asked, &page)
 	v.Columns = 1 + len(v.Gates)
@@ -306,6 +315,9 @@ func viewGate(on *pagekit.Call, harvestID string, gate *verdict.GateCheck, repor
 	}
 	if v.Href = pagekit.FixHref(on, harvestID, gap); v.Href == "" {
 		v.Href = report
+		if !pagekit.MayFix(on, harvestID, gap) && v.Why != "" { // nobody is told to do what they may not
+			v.Text, v.Why = v.Why, ""
+		}
 	}
 	if n := int64(len(gate.Gaps) - 1); n > 0 {
 		v.More, v.MoreOf = pagekit.Fill(boardTexts, "more", l, "n", pagekit.CountText(n, l)), pagekit.Fill(boardTexts, "moreof", l, "n", pagekit.CountText(n, l))

@@ -1,10 +1,12 @@
 package harvest
 
 import (
+	"slices"
 	"strings"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
+	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
@@ -19,6 +21,7 @@ type harvestView struct {
 	Tabs      []harvestTab
 	Recalls   []pagekit.Link // that cover the harvest
 	Access    string         // whose it is and since when, if it was shared; "" for others
+	OnlyReads string         // for those who can do nothing about what is missing or wrong
 }
 
 type harvestTab = pagekit.HarvestTab
@@ -34,6 +37,9 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 		return v, trace.Fail(trace.CodePathNotFound)
 	}
 	v.Tabs = pagekit.HarvestTabs(on, v.HarvestID, here)
+	if !slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, v.HarvestID) }) {
+		v.OnlyReads = harvestTexts["onlyreads"].In(on.Lang)
+	}
 	for _, tab := range v.Tabs {
 		if tab.Current {
 			v.Title = v.HarvestID + " · " + tab.Text

@@ -3,7 +3,6 @@ package harvest
 import (
 	"crypto/rand"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -27,14 +26,21 @@ type startView struct {
 	Empty, MayFill bool
 	Once           string
 	Search         string
-	Todo           []todoView
-	TodoNote       string
-	TodoMore       pagekit.Link // what is not listed, and the board
-	ShowTodo       bool
-	Cards          []cardView
-	First, Next    string // other pages of the list, "" for none
-	Groups         []writeGroup
-	Harvests       []harvestTab // those that the key is for
+	Offers         []pagekit.Link
+	todoList
+	Cards       []cardView
+	First, Next string // other pages of the list, "" for none
+	Groups      []writeGroup
+	Harvests    []harvestTab // those that the key is for
+}
+
+// todoList is what harvests need most.
+type todoList struct {
+	ShowTodo bool
+	Heading  string
+	Todo     []todoView
+	TodoNote string
+	TodoMore pagekit.Link // what is not listed, and the board
 }
 
 // cardView is a harvest in the list.
@@ -103,19 +109,14 @@ func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
 			return pagekit.Reply{}, err
 		}
 		v.MayFill, v.Once = v.Empty && on.Key.MayFillDemo(), rand.Text()
+		v.Offers = offersFor(on, true)
 	}
 	if v.Search == "" && cursor == "" && len(v.Cards) > 0 {
-		v.ShowTodo = true
-		if err := c.todo(on, v); err != nil {
+		if err := c.todo(on, &v.todoList); err != nil {
 			return pagekit.Reply{}, err
 		}
 	}
 	return pagekit.Reply{Page: "start", View: v, Block: "list"}, nil
-}
-
-// writesSomething reports whether the key may write any kind of record.
-func writesSomething(on *pagekit.Call) bool {
-	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, "") })
 }
 
 // viewCard puts a card into words.

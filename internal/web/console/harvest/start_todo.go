@@ -29,7 +29,8 @@ const disputesCounted = 20
 const nearlyComplete = 75
 
 // todo lists what the harvests need most; the board has all of it.
-func (c *Controller) todo(on *pagekit.Call, v *startView) error {
+func (c *Controller) todo(on *pagekit.Call, v *todoList) error {
+	v.ShowTodo, v.Heading = true, startTexts[advice("todo", mayAct(on, false))].In(on.Lang)
 	cards, waiting, err := c.boards.BoardCards(on.Ctx, on.Key)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (c *Controller) todo(on *pagekit.Call, v *startView) error {
 
 // todoRecalls lists the recalls that cover harvests, the newest first, before everything else. left
 // is the number of further ones.
-func (c *Controller) todoRecalls(on *pagekit.Call, v *startView, cards []*harvests.Card) (left int, err error) {
+func (c *Controller) todoRecalls(on *pagekit.Call, v *todoList, cards []*harvests.Card) (left int, err error) {
 	names := make([]string, len(cards))
 	for i, card := range cards {
 		names[i] = card.HarvestID
@@ -91,7 +92,7 @@ const todoRecalled = 4
 
 // todoDisputes shows open disputes to keys that may settle them. It reads one page of them; if
 // there are more, the number has a plus sign.
-func (c *Controller) todoDisputes(on *pagekit.Call, v *startView) error {
+func (c *Controller) todoDisputes(on *pagekit.Call, v *todoList) error {
 	if !on.Key.Has(trace.Admin) {
 		return nil
 	}
@@ -186,6 +187,15 @@ func needOf(card *harvests.Card, now time.Time) need {
 	return noNeed
 }
 
+// advice returns the name of a text that says what to do, or of the one for those who may not do it,
+// which says only what there is.
+func advice(key string, may bool) string {
+	if may {
+		return key
+	}
+	return key + ".reader"
+}
+
 // todoOf describes what a harvest needs most.
 func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
 	l := on.Lang
@@ -202,23 +212,24 @@ func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
 		until = pagekit.DayText(val.Ends.AddDate(0, 0, -1), l)
 	}
 	missing := int64(card.Found.Total - card.Found.Present)
+	acts, validates := mayAct(on, false), mayAct(on, true)
 	switch needOf(card, now) {
 	case hasErrors:
-		return say("erro", "/conferencia", "errors", "erros", pagekit.Counted(harvestTexts, "errors", l, int64(card.Found.Summary.Errors)), "pior", lang.Clip(card.Worst.Message(l), 160))
+		return say("erro", "/conferencia", advice("errors", acts), "erros", pagekit.Counted(harvestTexts, "errors", l, int64(card.Found.Summary.Errors)), "pior", lang.Clip(card.Worst.Message(l), 160))
 	case isTampered:
 		return say("erro", "/validar", "tampered")
 	case isRefused:
-		return say("erro", "/validar", "refused", "quando", on.DayOf(card.Validation.MadeAt))
+		return say("erro", "/validar", advice("refused", validates), "quando", on.DayOf(card.Validation.MadeAt))
 	case isMassShut:
 		return say("alerta", "/conferencia", "mass", "motivo", lang.Clip(massGap(card).Reason.In(l), 160))
 	case isAltered:
-		return say("alerta", "/validar", "altered", "quando", on.DayOf(card.Validation.MadeAt))
+		return say("alerta", "/validar", advice("altered", validates), "quando", on.DayOf(card.Validation.MadeAt))
 	case isExpired:
 		return say("alerta", "/validar", "expired", "dia", until)
 	case isExpiring:
 		return say("alerta", "/validar", "expiring", "dia", until)
 	case isReady:
-		return say("bom", "/validar", "ready")
+		return say("bom", "/validar", advice("ready", validates))
 	}
 	return say("info", "/conferencia", "nearly", "n", pagekit.CountText(missing, l), "p", pagekit.CountText(int64(card.Found.Percent()), l))
 }

@@ -23,6 +23,7 @@ var harvestTexts = pagekit.Words{
 	"alerts.1":        {PT: "{n} alerta", EN: "{n} alert", ES: "{n} alerta"},
 	"infos":           {PT: "{n} sugestões", EN: "{n} suggestions", ES: "{n} sugerencias"},
 	"infos.1":         {PT: "{n} sugestão", EN: "{n} suggestion", ES: "{n} sugerencia"},
+	"onlyreads":       {PT: "Você só lê esta safra. O que se pede para corrigir ou registrar é com quem registra nela.", EN: "You only read this harvest. What has to be corrected or recorded is up to those who record in it.", ES: "Usted solo lee esta cosecha. Lo que se pide corregir o registrar es con quien registra en ella."},
 	"nofindings":      {PT: "Nada a apontar nos registros", EN: "Nothing to point out in the records", ES: "Nada que señalar en los registros"},
 	"nothingyet":      {PT: "Nenhum registro exigido foi feito ainda", EN: "None of the required records has been made yet", ES: "Todavía no se hizo ningún registro exigido"},
 	"records":         {PT: "{n} registros", EN: "{n} records", ES: "{n} registros"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/kind"
+	"rastro/internal/right"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 )
@@ -52,6 +53,19 @@ func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
 		return RecordHref(on, gap.Prefix, gap.Record) + "/editar" + field
 	}
 	return WithQuery(RecordHref(on, gap.Prefix, "novo"), url.Values{"safra": {harvestID}}) + field
+}
+
+// MayFix reports whether the caller may close a gap. One that belongs to no kind of record is for
+// those who write anything.
+func MayFix(on *Call, harvestID string, gap *verdict.Gap) bool {
+	k := kind.ByPrefix(gap.Prefix)
+	switch {
+	case k == nil:
+		return on.Key.Has(trace.Write) && !on.Key.Outside(harvestID)
+	case k.IsValidation() && !on.Key.May(right.Validate):
+		return false
+	}
+	return on.Key.MayWrite(k, harvestID)
 }
 
 // RefHref leads to the record that r names.

@@ -43,12 +43,13 @@ var badgeTexts = pagekit.Words{
 
 // recordsTexts are the texts of the page of all kinds.
 var recordsTexts = pagekit.Words{
-	"title": {PT: "Registros", EN: "Records", ES: "Registros"},
-	"about": {PT: "Os tipos de registro, na ordem das fases da cadeia. Abra um tipo para procurar e corrigir, ou acrescente um registro.", EN: "The kinds of record, in the order of the chain's phases. Open one to find and correct records, or add one.", ES: "Los tipos de registro, en el orden de las fases de la cadena. Abra uno para buscar y corregir, o agregue un registro."},
-	"phase": {PT: "Fase", EN: "Phase", ES: "Fase"},
-	"count": {PT: "registros", EN: "records", ES: "registros"},
-	"one":   {PT: "registro", EN: "record", ES: "registro"},
-	"add":   {PT: "Novo", EN: "New", ES: "Nuevo"},
+	"title":        {PT: "Registros", EN: "Records", ES: "Registros"},
+	"about":        {PT: "Os tipos de registro, na ordem das fases da cadeia. Abra um tipo para procurar e corrigir, ou acrescente um registro.", EN: "The kinds of record, in the order of the chain's phases. Open one to find and correct records, or add one.", ES: "Los tipos de registro, en el orden de las fases de la cadena. Abra uno para buscar y corregir, o agregue un registro."},
+	"about.reader": {PT: "Os tipos de registro, na ordem das fases da cadeia. Abra um tipo para procurar.", EN: "The kinds of record, in the order of the chain's phases. Open one to search it.", ES: "Los tipos de registro, en el orden de las fases de la cadena. Abra un tipo para buscar."},
+	"phase":        {PT: "Fase", EN: "Phase", ES: "Fase"},
+	"count":        {PT: "registros", EN: "records", ES: "registros"},
+	"one":          {PT: "registro", EN: "record", ES: "registro"},
+	"add":          {PT: "Novo", EN: "New", ES: "Nuevo"},
 }
 
 // recordListTexts are the words of a list.
