@@ -289,7 +289,7 @@ func (k *OrganizationKeeper) newName(ctx context.Context, w Writers, o *Organiza
 }
 
 // needOwnCNPJ fails if another organisation has the CNPJ, which identifies it on papers and public
-// pages. It reads all of them, because only the server's administrator sets a CNPJ, and rarely.
+// pages.
 func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
 	if o.CNPJ == "" {
 		return nil
@@ -297,28 +297,13 @@ func needOwnCNPJ(ctx context.Context, w Writers, o *Organization) error {
 	if err := w.Journal.LockKeys(ctx); err != nil { // two concurrent changes must not set the same one
 		return err
 	}
-	const page = 500
-	for after := (reach.StoredOrganization{}); ; {
-		stored, err := w.Organizations(ctx, after, page)
-		if err != nil {
-			return err
-		}
-		for _, s := range stored {
-			other, err := Read(s)
-			if err != nil {
-				return err
-			}
-			if other.ID != o.ID && other.CNPJ == o.CNPJ {
-				var m trace.Members
-				m.Report("cnpj", ruleCNPJTaken, lang.Args{"nome": other.Name})
-				return m.Err()
-			}
-		}
-		if len(stored) < page {
-			return nil
-		}
-		after = stored[len(stored)-1]
+	other, taken, err := withCNPJ(ctx, w, o.CNPJ, o.ID)
+	if err != nil || !taken {
+		return err
 	}
+	var m trace.Members
+	m.Report("cnpj", ruleCNPJTaken, lang.Args{"nome": other.Name})
+	return m.Err()
 }
 
 // leavesAdmin fails if another name would put all admins without limits inside organisations.

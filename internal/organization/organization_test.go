@@ -411,6 +411,30 @@ func TestShares(t *testing.T) {
 	})
 }
 
+// An organisation is named by what papers call it too: its CNPJ, with or without its punctuation.
+func TestShareByCNPJ(t *testing.T) {
+	each(t, func(s *scene) {
+		north := s.key("Norte", access.Request{})
+		s.register("Norte")
+		buyer, cnpj := s.register("Sul"), "11222333000181"
+		if _, err := s.ChangeOrganization(s.Context(), s.root, buyer.ID.String(), organization.Request{CNPJ: &cnpj}, trace.AnyVersion); err != nil {
+			s.Fatal(err)
+		}
+		s.want("begin", s.create(north(), "H"), "")
+		for _, text := range []string{cnpj, "11.222.333/0001-81", "sul"} {
+			for _, level := range []reach.Level{reach.Read, reach.None} {
+				if out, err := s.ShareHarvest(s.Context(), north(), "H", text, level); err != nil || out.ID != buyer.ID {
+					s.Errorf("%q: %s, %v", text, out.Name, err)
+				}
+			}
+		}
+		for _, text := range []string{"11444777000161", "11222333000182", "1"} {
+			_, err := s.ShareHarvest(s.Context(), north(), "H", text, reach.Read)
+			s.want(text, err, trace.CodeNoOrganization)
+		}
+	})
+}
+
 // A long request, such as an import, notices that a share was revoked.
 func TestLongRequest(t *testing.T) {
 	each(t, func(s *scene) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"rastro/internal/brdoc"
 	"rastro/internal/canon"
 	"rastro/internal/lang"
 	"rastro/internal/reach"
@@ -78,19 +79,47 @@ func (k *OrganizationKeeper) Shares(ctx context.Context, by *trace.Key, harvestI
 	return all, err
 }
 
-// named finds an organisation by its id, or by a name that it has or had.
+// named finds an organisation by its id, by a name that it has or had, or by its CNPJ.
 func (k *OrganizationKeeper) named(ctx context.Context, r reach.Reader, text string) (Organization, error) {
 	if id, ok := trace.ParseID(text); ok {
 		return k.read(ctx, r, id)
 	}
 	stored, ok, err := r.OrganizationNamed(ctx, lang.Fold(text))
-	if err == nil && !ok {
-		err = trace.Fail(trace.CodeNoOrganization)
-	}
 	if err != nil {
 		return Organization{}, err
 	}
-	return Read(stored)
+	if ok {
+		return Read(stored)
+	}
+	if cnpj := brdoc.Check(brdoc.CNPJ, text, k.now().Year()); cnpj.Valid {
+		found, ok, err := withCNPJ(ctx, r, cnpj.Value, trace.ID{})
+		if err != nil || ok {
+			return found, err
+		}
+	}
+	return Organization{}, trace.Fail(trace.CodeNoOrganization)
+}
+
+// withCNPJ finds the organisation with a CNPJ, other than one. It reads all of them, because CNPJs
+// are rarely set or asked for.
+func withCNPJ(ctx context.Context, r reach.Reader, cnpj string, except trace.ID) (Organization, bool, error) {
+	const page = 500
+	for after := (reach.StoredOrganization{}); ; {
+		stored, err := r.Organizations(ctx, after, page)
+		if err != nil {
+			return Organization{}, false, err
+		}
+		for _, s := range stored {
+			o, err := Read(s)
+			if err != nil || o.CNPJ == cnpj && o.ID != except {
+				return o, err == nil, err
+			}
+		}
+		if len(stored) < page {
+			return Organization{}, false, nil
+		}
+		after = stored[len(stored)-1]
+	}
 }
 
 // ShareHarvest lets an organisation read a harvest or write in it; reach.None revokes that. The

@@ -113,14 +113,14 @@ func TestGiveAnOwner(t *testing.T) {
 		boss, _ := s.Person("Ada Luz", "ada@alfa.example", account.Administrator, "Alfa")
 		ana.Get("/safras/OLD-1").Has(404)
 		const page = "/safras/OLD-1/compartilhar"
-		root.Get(page).Has(200, "Dar dona à safra", "não é de nenhuma organização")
+		root.Get(page).Has(200, "Definir de quem é a safra", "não é de nenhuma organização")
 		root.Post(page, "organizacao", "Gama", "nivel", "dona").Has(422, "role=\"alert\"", `value="Gama"`)
-		root.Post(page, "organizacao", "ALFA", "nivel", "dona").Has(200, "nova organização dona", "Passar a outra dona", "é dona")
+		root.Post(page, "organizacao", "ALFA", "nivel", "dona").Has(200, "agora é desta organização", "Passar a safra a outra organização", "é dona")
 		s.StopClock()
 		s.Clock.Add(5 * time.Second)
 		ana.Get("/safras/OLD-1").Has(200, "L-1", "As dez fases").Lacks("Compartilhada por")
 		for _, b := range []*consoletest.Browser{ana, boss} {
-			b.Get(page).Has(200).Lacks("Passar a outra dona")
+			b.Get(page).Has(200).Lacks("Passar a safra a outra organização")
 			b.Post(page, "organizacao", "Beta", "nivel", "dona").Has(403)
 		}
 		v, err := s.Service.Create(s.T.Context(), owning(s, "Alfa"), kind.ByPrefix(kind.Validation), trace.Envelope{HarvestID: "OLD-1", HarvestCode: "2025/26", Payload: []byte(`{"status":"REPROVADO"}`)}, nil)
@@ -133,7 +133,7 @@ func TestGiveAnOwner(t *testing.T) {
 		}
 		s.Integrate()
 		root.Get("/trilha").Has(200, "dona da safra definida", "OLD-1, de Alfa")
-		root.Post(page, "organizacao", "Beta", "nivel", "dona").Has(200, "nova organização dona")
+		root.Post(page, "organizacao", "Beta", "nivel", "dona").Has(200, "agora é desta organização")
 		s.Clock.Add(5 * time.Second)
 		ana.Get("/safras/OLD-1").Has(404)
 	})

@@ -65,7 +65,7 @@ var noticeTexts = pagekit.Words{
 	"rolegone":            {PT: "O papel foi removido.", EN: "The role was removed.", ES: "El rol fue quitado."},
 	"organizationkept":    {PT: "A organização foi salva.", EN: "The organisation was saved.", ES: "La organización fue guardada."},
 	"shared":              {PT: "A safra foi compartilhada.", EN: "The harvest was shared.", ES: "La cosecha fue compartida."},
-	"given":               {PT: "A safra tem uma nova organização dona.", EN: "The harvest has a new owner.", ES: "La cosecha tiene una nueva organización dueña."},
+	"given":               {PT: "A safra agora é desta organização.", EN: "The harvest is this organisation's now.", ES: "La cosecha ahora es de esta organización."},
 	"unshared":            {PT: "O compartilhamento foi revogado.", EN: "The share was revoked.", ES: "La cosecha dejó de compartirse."},
 	"accountkept":         {PT: "Seus dados foram salvos.", EN: "Your details were saved.", ES: "Sus datos fueron guardados."},
 	"passwordkept":        {PT: "A senha foi trocada. Sua conta foi desconectada dos outros aparelhos.", EN: "The password was changed. Your other devices are signed out.", ES: "La contraseña fue cambiada. Se cerró la sesión en los demás dispositivos."},

@@ -89,6 +89,7 @@ var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeDocumentTooLarge: {PT: "O arquivo é grande demais. Nada foi gravado.", EN: "The file is too large. Nothing was written.", ES: "El archivo es demasiado grande. No se guardó nada."},
 	trace.CodeBadZip:           {PT: "O zip não pode ser lido. Nada foi gravado.", EN: "The zip cannot be read. Nothing was written.", ES: "El zip no se puede leer. No se guardó nada."},
 	trace.CodeWebhookForbidden: {PT: "O webhook não pode ir para este endereço; o motivo está indicado.", EN: "The webhook cannot go to this address; the reason is shown.", ES: "El webhook no puede ir a esta dirección; el motivo está indicado."},
+	trace.CodeNoOrganization:   {PT: "Nenhuma organização deste servidor tem este nome ou CNPJ. Confira com ela como está cadastrada.", EN: "No organisation on this server has this name or CNPJ. Ask them how they are registered.", ES: "Ninguna organización de este servidor tiene este nombre o CNPJ. Confirme con ella cómo está registrada."},
 	trace.CodePathNotFound:     {PT: "Esta página não existe. Confira o endereço, ou volte ao início.", EN: "There is no such page. Check the address, or go back to the start.", ES: "Esta página no existe. Revise la dirección, o vuelva al inicio."},
 }
 
