@@ -207,7 +207,10 @@ var rules = []row{
 	{"dispute", []string{"canon", "ownerbook", "ownership", "trace"}},
 	{"eudr/dds", []string{"brdoc", "canon", "finding", "lang"}},
 	{"eudr/traces", []string{"eudr/dds", "lang", "net/http", "time.Now"}}, // it calls the EU's system, and stores nothing
-	{"eudr", []string{"strictzip", "check/harvest/rules", "landlayer", "attach/photo", "print/reading", "sheet", "web/drawing", "attachment", "brdoc", "canon", "check/harvest", "check/record", "filings", "finding", "geo", "geo/euproperty", "kind", "lang", "ledger", "lineage", "logo", "lot", "profile", "proof", "public", "review", "trace", "tracefile", "verdict"}}, // a dossier has the balance, as the API writes it
+	{"eudr/plotfile", []string{"brdoc", "canon", "check/harvest/rules", "check/record", "finding", "geo", "geo/euproperty", "landlayer", "lang", "lineage", "profile", "trace"}},
+	{"eudr/dossierzip", []string{"attachment", "canon", "lang", "lineage", "trace"}},
+	{"eudr/dossierproof", []string{"attachment", "canon", "eudr/dossierzip", "eudr/plotfile", "kind", "ledger", "lineage", "lot", "strictzip", "trace"}}, // rastro-verify links it: nothing that makes documents
+	{"eudr", []string{"attach/photo", "attachment", "canon", "check/harvest", "eudr/dossierzip", "eudr/plotfile", "filings", "finding", "geo", "kind", "landlayer", "lang", "ledger", "lineage", "logo", "lot", "print/reading", "profile", "proof", "public", "review", "sheet", "trace", "tracefile", "verdict", "web/drawing"}}, // a dossier has the balance, as the API writes it
 	{"print/labels", []string{"lang", "print/font", "print/page", "print/qr", "public", "trace", "codeberg.org/go-pdf/fpdf"}},
 	{"print/reading", []string{"lang", "print/font", "print/page", "web/drawing", "codeberg.org/go-pdf/fpdf", "html/template"}},
 	{"print/certificate", []string{"kind", "lang", "ledger", "print/font", "print/page", "print/qr", "public", "trace", "verdict", "codeberg.org/go-pdf/fpdf", "zone"}},
@@ -216,10 +219,10 @@ var rules = []row{
 	{"columns", []string{"canon", "kind", "lang", "ptbr", "sheet"}},
 	{"columns/guess", []string{"brdoc", "columns", "kind", "lang", "ptbr", "sheet"}},
 
-	{"verifyfile", []string{"cosign", "eudr", "lang", "ledger"}},
+	{"verifyfile", []string{"cosign", "eudr/dossierproof", "eudr/dossierzip", "lang", "ledger"}},
 	{"verifyfile/pinflags", []string{"lang", "os", "verifyfile"}},
 	{"verifyfile/standalone", []string{"lang", "os", "verifyfile", "verifyfile/pinflags"}},
-	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
+	{"eudr/draft", []string{"crop", "eudr", "eudr/dds", "eudr/plotfile", "filings", "finding", "lang", "lineage", "lot", "trace", "tracefile"}},
 	{"eudr/submit", []string{"eudr", "eudr/dds", "eudr/draft", "eudr/traces", "filings", "lang", "trace"}},
 	{"api/epcisrest", []string{"api/openapi", "api/params", "canon", "epcis/feed", "epcis/ours", "epcis/query", "lang", "trace", "net/http"}},
 	{"api/linkset", []string{"canon", "lang"}},
@@ -238,7 +241,7 @@ var rules = []row{
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
 	{"web/console/record", []string{"load", "right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},
-	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "eudr/dds", "eudr/draft", "filings", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "share", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
+	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "eudr/dds", "eudr/draft", "eudr/plotfile", "filings", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "share", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "canon", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/events", []string{"canon", "epcis/feed", "epcis/ours", "epcis/query", "epcis/uri", "lang", "lot", "trace", "web/console/pagekit"}},
 	{"web/console/hook", []string{"canon", "changes", "lang", "trace", "web/console/pagekit", "webhook", "webhook/endpoint", "net/http"}},

@@ -21,6 +21,7 @@ import (
 	"rastro/internal/check"
 	"rastro/internal/demo"
 	"rastro/internal/eudr"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/geo"
 	"rastro/internal/harvests"
 	"rastro/internal/kind"
@@ -321,7 +322,7 @@ func TestWordsExist(t *testing.T) {
 	for _, rule := range slices.Concat(kind.Rules, check.Rules, profile.Rules) {
 		known[rule.ID] = true
 	}
-	for _, rule := range eudr.Rules {
+	for _, rule := range plotfile.Rules {
 		known[rule.ID] = true
 	}
 	for _, situation := range []eudr.Situation{eudr.There, eudr.Missing, eudr.Elsewhere, eudr.Unexamined} {

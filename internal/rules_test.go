@@ -5,9 +5,9 @@ import (
 
 	"rastro/internal/check"
 	"rastro/internal/epcis"
-	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
 	"rastro/internal/eudr/draft"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/filings"
 	"rastro/internal/finding"
 	"rastro/internal/intake/runs"
@@ -30,7 +30,7 @@ func TestEachCodeIsOneRule(t *testing.T) {
 		name  finding.List
 		rules []*finding.Rule
 	}{
-		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, eudr.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {finding.Request, taxdocs.Rules}, {"", dds.Rules}, {"", draft.Rules}, {finding.Request, filings.Rules}, {finding.Request, share.Rules}, {"", epcis.Rules},
+		{"", kind.Rules}, {"", check.Rules}, {"", profile.Rules}, {finding.Balance, lot.Rules}, {finding.EUFile, plotfile.Rules}, {finding.Request, trace.RequestRules}, {finding.Request, organization.Rules}, {finding.Request, runs.Rules}, {finding.Request, taxdocs.Rules}, {"", dds.Rules}, {"", draft.Rules}, {finding.Request, filings.Rules}, {finding.Request, share.Rules}, {"", epcis.Rules},
 	} {
 		for _, r := range list.rules {
 			if other := seen[r.ID]; other != nil && other != r {
@@ -62,7 +62,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 	for code, row := range trace.Errors {
 		taken[string(code)] = row.Text.EN
 	}
-	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, eudr.Rules, trace.RequestRules, organization.Rules, runs.Rules, taxdocs.Rules, dds.Rules, draft.Rules, filings.Rules, share.Rules, epcis.Rules} {
+	for _, rules := range [][]*finding.Rule{kind.Rules, check.Rules, profile.Rules, lot.Rules, plotfile.Rules, trace.RequestRules, organization.Rules, runs.Rules, taxdocs.Rules, dds.Rules, draft.Rules, filings.Rules, share.Rules, epcis.Rules} {
 		for _, r := range rules {
 			taken[r.ID] = r.Message.EN
 		}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/eudr"
+	"rastro/internal/eudr/dossierproof"
 	"rastro/internal/print/printtest"
 )
 
@@ -95,7 +95,7 @@ func TestDossierThatPeopleRead(t *testing.T) {
 				t.Errorf("the German PDF does not say %q: %s", text, told)
 			}
 		}
-		said, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), "")
+		said, err := dossierproof.Verify(bytes.NewReader(archive), int64(len(archive)), "")
 		if err != nil || said.Plots != 12 || !slices.Contains(said.Unsigned, "leia-read/") {
 			t.Fatalf("%+v, %v", said, err)
 		}
@@ -106,11 +106,11 @@ func TestDossierThatPeopleRead(t *testing.T) {
 			}
 			changed[name] = append([]byte("x"), files[name]...)
 			fake := rezipped(t, names, changed)
-			if _, err := eudr.Verify(bytes.NewReader(fake), int64(len(fake)), ""); err == nil || !strings.Contains(fmt.Sprint(err), name) {
+			if _, err := dossierproof.Verify(bytes.NewReader(fake), int64(len(fake)), ""); err == nil || !strings.Contains(fmt.Sprint(err), name) {
 				t.Errorf("%s was replaced: %v", name, err)
 			}
 			without := rezipped(t, slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name }), files)
-			if _, err := eudr.Verify(bytes.NewReader(without), int64(len(without)), ""); err == nil {
+			if _, err := dossierproof.Verify(bytes.NewReader(without), int64(len(without)), ""); err == nil {
 				t.Errorf("%s was taken out unnoticed", name)
 			}
 		}

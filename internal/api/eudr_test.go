@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"rastro/internal/eudr"
+	"rastro/internal/eudr/dossierproof"
 	"rastro/internal/testkit"
 )
 
@@ -250,7 +250,7 @@ func TestEUDRParts(t *testing.T) {
 			t.Errorf("%d and %d features, %+v", len(first), len(second), got.Partes)
 		}
 		archive := c.dossier("A-1").body
-		v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
+		v, err := dossierproof.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
 		if err != nil || v.Parts != 2 || v.Plots != 1001 || v.Records != 2 {
 			t.Errorf("%+v, %v", v, err)
 		}

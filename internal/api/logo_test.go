@@ -4,10 +4,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"io"
+	"rastro/internal/eudr/dossierproof"
 	"strings"
 	"testing"
-
-	"rastro/internal/eudr"
 )
 
 const emblem = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><circle cx="5" cy="5" r="4"/></svg>`
@@ -59,7 +58,7 @@ func TestDossierNamesTheOrganization(t *testing.T) {
 		own.create(validations, "S-A", `{"codigo":"OLD-1","status":"REPROVADO"}`)
 		own.create(validations, "S-A", `{"codigo":"NEW-1","status":"APROVADO"}`)
 		archive := own.dossier("A-1").body
-		v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), root.service.VerifierKey())
+		v, err := dossierproof.Verify(bytes.NewReader(archive), int64(len(archive)), root.service.VerifierKey())
 		if err != nil || !strings.Contains(strings.Join(v.Unsigned, " "), "identidade.json") {
 			t.Errorf("%+v, %v", v, err)
 		}

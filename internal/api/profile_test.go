@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"rastro/internal/eudr"
+	"rastro/internal/eudr/dossierproof"
 	"rastro/internal/kind"
 )
 
@@ -214,7 +214,7 @@ func TestProfileInTheEUFile(t *testing.T) {
 			t.Errorf("the trace names other producers: %s", trace.Data)
 		}
 		archive := c.dossier("A-1").body
-		v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
+		v, err := dossierproof.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey())
 		if err != nil || v.Records != 4 {
 			t.Errorf("dossier: %+v, %v", v, err)
 		}

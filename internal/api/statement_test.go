@@ -11,11 +11,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"rastro/internal/eudr/dossierproof"
 	"slices"
 	"strings"
 	"testing"
-
-	"rastro/internal/eudr"
 )
 
 // message is the content of a statement in either format.
@@ -380,7 +379,7 @@ func TestFilings(t *testing.T) {
 		c.newKey(`{"nome":"r","escopos":["leitura"]}`).post("/eudr/declaracoes", note).fails(403, "SEM_PERMISSAO")
 
 		archive := c.dossier("A-1").body
-		if v, err := eudr.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey()); err != nil {
+		if v, err := dossierproof.Verify(bytes.NewReader(archive), int64(len(archive)), c.service.VerifierKey()); err != nil {
 			t.Errorf("%+v, %v", v, err)
 		}
 		if !bytes.Contains(archive, []byte("declaracoes.json")) {

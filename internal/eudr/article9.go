@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"rastro/internal/check/harvest"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
@@ -50,7 +51,7 @@ type Information struct {
 
 // Text returns the situation in a language.
 func (i *Information) Text(l lang.Lang) string {
-	args := spoken(i.Args, l)
+	args := plotfile.Spoken(i.Args, l)
 	if name := trace.Crop(args["cultura"]).Name().In(l); name != "" { // people read its name, not its code
 		args = maps.Clone(args)
 		args["cultura"] = name
@@ -82,7 +83,7 @@ type item struct {
 func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
 	e := &evidence{report: r, origin: o, harvests: harvests, unlooked: len(harvests) < len(o.Harvests)}
 	all := make([]Information, 0, len(items))
-	foreign := foreignLots(o)[o.Lot]
+	foreign := plotfile.ForeignLots(o)[o.Lot]
 	for i := range items {
 		it := &items[i]
 		info := Information{Item: it.id, Article: it.article, Situation: There, Harvests: []string{}}
@@ -204,7 +205,7 @@ func (e *evidence) quantity(info *Information) {
 }
 
 func (e *evidence) country(info *Information) {
-	if e.report.count[badCountry] > 0 || e.report.Plots == 0 {
+	if e.report.BadCountries() > 0 || e.report.Plots == 0 {
 		info.Situation = Missing
 	}
 }
@@ -228,7 +229,7 @@ func (e *evidence) plots(info *Information) {
 
 func (e *evidence) supplier(info *Information) {
 	info.Situation = Elsewhere
-	if n := e.report.count[assumedProducer]; n > 0 || e.report.Plots == 0 {
+	if n := e.report.AssumedProducers(); n > 0 || e.report.Plots == 0 {
 		info.Situation = Missing
 		info.Args = lang.Args{"n": strconv.Itoa(n)}
 	}

@@ -9,6 +9,8 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
+	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/filings"
 	"rastro/internal/finding"
 	"rastro/internal/geo"
@@ -63,17 +65,19 @@ func (d Preparer) Survey(ctx context.Context, code string, keep int, at time.Tim
 
 // Each is Survey that also passes on each plot of the file. begin returns the function that
 // receives them; if it is called again, what the previous function received is void.
-func (d Preparer) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(Given)) (*Report, *lineage.Origin, error) {
+func (d Preparer) Each(ctx context.Context, code string, keep int, at time.Time, begin func() func(plotfile.Given)) (*Report, *lineage.Origin, error) {
 	layers, err := d.Service.CheckLand(ctx, 0, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	var collector *Collector
+	var collector *plotfile.Collector
 	origin, err := d.Service.PlotsBehind(ctx, d.By, code, at, func() func(*lineage.OriginPlot) error {
-		collector = NewCollector(EU, keep)
-		collector.landKept = len(layers.Layers) > 0
+		collector = plotfile.NewCollector(plotfile.EU, keep)
+		if len(layers.Layers) > 0 {
+			collector.KeepLand()
+		}
 		if begin != nil {
-			collector.give = begin()
+			collector.Give(begin())
 		}
 		if d.CutHoles {
 			collector.CutHoles()
@@ -83,10 +87,13 @@ func (d Preparer) Each(ctx context.Context, code string, keep int, at time.Time,
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := d.checkLand(ctx, collector); err != nil {
+	err = collector.CheckLand(func(plots int, plot func(int) *geo.Plot) (landlayer.Checked, error) {
+		return d.Service.CheckLand(ctx, plots, plot)
+	})
+	if err != nil {
 		return nil, nil, err
 	}
-	return collector.Finish(origin), origin, nil
+	return &Report{Report: *collector.Finish(origin)}, origin, nil
 }
 
 // Collect collects the plots behind a lot, and fails if the file would not be
@@ -152,7 +159,7 @@ func (d Preparer) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]In
 	if err != nil {
 		return nil, nil, err
 	}
-	r.SuggestDerived(harvests)
+	r.suggestDerived(harvests)
 	if _, err := d.weigh(ctx, r, o, harvests); err != nil && !trace.Is(err, trace.CodeBalanceTooLarge) {
 		return nil, nil, err
 	}
@@ -205,7 +212,7 @@ var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(k
 func (d Preparer) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	d.CutHoles = false // the verifier rebuilds the file from the records
 	var plots *gathered
-	report, origin, err := d.Each(ctx, code, 1, time.Time{}, func() func(Given) {
+	report, origin, err := d.Each(ctx, code, 1, time.Time{}, func() func(plotfile.Given) {
 		plots = newGathered()
 		return plots.add
 	})
@@ -215,7 +222,7 @@ func (d Preparer) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	if !report.Ready() {
 		return nil, notReady(report)
 	}
-	tooLarge := trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(MaxDossierRecords))
+	tooLarge := trace.Fail(trace.CodeDossierTooLarge, "max", strconv.Itoa(dossierzip.MaxRecords))
 	if origin.FactsCut {
 		return nil, tooLarge
 	}
@@ -251,7 +258,7 @@ func (d Preparer) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	out.Balance = append(tracefile.AppendBalance(out.Balance, balance, lang.PT), '}')
 
 	refs := out.Refs()
-	if len(refs) > MaxDossierRecords {
+	if len(refs) > dossierzip.MaxRecords {
 		return nil, tooLarge
 	}
 	prover, err := d.Service.NewProver(ctx, d.By)

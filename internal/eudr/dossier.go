@@ -1,16 +1,13 @@
 package eudr
 
 import (
-	"archive/zip"
 	"bufio"
-	"cmp"
 	"crypto/sha256"
-	"hash"
 	"io"
-	"strconv"
-	"time"
 
 	"rastro/internal/canon"
+	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/filings"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
@@ -47,25 +44,10 @@ type Dossier struct {
 	Open func(sum string) (io.ReadSeekCloser, error)
 }
 
-// MaxDossierRecords bounds the records of a dossier.
-const MaxDossierRecords = lineage.MaxOriginFacts
-
-// Role is the reason why a record is in a dossier.
-type Role string
-
-// The roles.
-const (
-	RoleProfile  Role = "perfil" // of a harvest: what its plots do not state themselves
-	RolePlot     Role = "talhao"
-	RoleWay      Role = "caminho"
-	RoleFact     Role = "fato"
-	RoleEvidence Role = "evidencia"
-)
-
 // entry is a record in a dossier.
 type entry struct {
 	trace.RecordRef
-	role Role
+	role dossierzip.Role
 }
 
 // Refs returns the records of the dossier, each once: the profiles, those that have the plots, in
@@ -86,28 +68,28 @@ func (d *Dossier) entries() []entry {
 	}
 	seen := map[version]bool{}
 	var all []entry
-	add := func(role Role, ref trace.RecordRef) {
+	add := func(role dossierzip.Role, ref trace.RecordRef) {
 		if v := (version{ref.ID, ref.Version}); !seen[v] && ref.Kind != nil {
 			seen[v] = true
 			all = append(all, entry{ref, role})
 		}
 	}
 	for _, ref := range d.Report.Profiles {
-		add(RoleProfile, ref)
+		add(dossierzip.RoleProfile, ref)
 	}
 	for _, ref := range d.Report.Records {
-		add(RolePlot, ref)
+		add(dossierzip.RolePlot, ref)
 	}
 	for _, ref := range d.Origin.Proofs {
-		add(RoleWay, ref)
+		add(dossierzip.RoleWay, ref)
 	}
 	for i := range d.Origin.Lots {
 		for j := range d.Origin.Lots[i].Facts {
-			add(RoleFact, lineage.RowRef(&d.Origin.Lots[i].Facts[j]))
+			add(dossierzip.RoleFact, lineage.RowRef(&d.Origin.Lots[i].Facts[j]))
 		}
 	}
 	for _, ref := range d.Evidence {
-		add(RoleEvidence, ref)
+		add(dossierzip.RoleEvidence, ref)
 	}
 	return all
 }
@@ -116,31 +98,31 @@ func (d *Dossier) entries() []entry {
 // read. The same lot at the same state of
 // the log is the same bytes.
 func (d *Dossier) Write(w io.Writer) error {
-	z := &archive{zip: zip.NewWriter(w), manifest: manifest{Form: dossierForm, Lot: d.Report.Lot}, hash: sha256.New()}
+	z := dossierzip.NewArchive(w, d.Report.Lot)
 	entries := d.entries()
-	attached := attachedFiles{personal: d.Personal}
+	attached := dossierzip.Attachments{Personal: d.Personal}
 	refs := d.Refs()
-	z.err = d.Seals(refs, attached.addSealed) // what people read names the files
+	z.Fail(d.Seals(refs, attached.AddSealed)) // what people read names the files
 	d.writePages(z, &attached)
-	attached.write(z, MaxDossierFileBytes, d.Open)
-	z.text(readmeFile, []byte(readme(d.Report.Lot)))
+	attached.Write(z, dossierzip.MaxFileBytes, d.Open)
+	z.Text(dossierzip.ReadmeFile, []byte(dossierzip.Readme(d.Report.Lot)))
 	for _, part := range d.Report.Parts {
-		z.part(part, d.Part)
+		writePart(z, part, d.Part)
 	}
-	z.file(traceFile, func(w *bufio.Writer) error { return d.writeTrace(w, entries) })
-	z.text(checkFile, append(d.Report.AppendJSON(nil, lang.PT, d.Article9, d.Harvests), '\n'))
-	z.file(findingsFile, d.writeFindings)
+	z.File(dossierzip.TraceFile, func(w *bufio.Writer) error { return d.writeTrace(w, entries) })
+	z.Text(dossierzip.CheckFile, append(d.Report.AppendJSON(nil, lang.PT, d.Article9, d.Harvests), '\n'))
+	z.File(dossierzip.FindingsFile, d.writeFindings)
 	if d.Balance != nil {
-		z.text(balanceFile, append(d.Balance, '\n'))
+		z.Text(dossierzip.BalanceFile, append(d.Balance, '\n'))
 	}
 	d.identity.write(z)
 	if len(d.filed) > 0 {
-		z.text(filedFile, append(AppendFiled(nil, d.filed), '\n'))
+		z.Text(dossierzip.FiledFile, append(AppendFiled(nil, d.filed), '\n'))
 	}
-	z.text(checkpointFile, d.Checkpoint)
-	z.text(keyFile, []byte(d.Verifier+"\n"))
-	if z.err == nil {
-		z.err = d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
+	z.Text(dossierzip.CheckpointFile, d.Checkpoint)
+	z.Text(dossierzip.KeyFile, []byte(d.Verifier+"\n"))
+	if z.Err() == nil {
+		z.Fail(d.Proofs(refs, func(ref *trace.RecordRef, proof ledger.Proof) error {
 			if !d.Personal {
 				proof.Revealed = nil
 			}
@@ -148,98 +130,25 @@ func (d *Dossier) Write(w io.Writer) error {
 			if err != nil {
 				return err
 			}
-			z.text(recordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
-			return z.err
-		})
+			z.Text(dossierzip.RecordFile(ref.Kind.Prefix, ref.ID.String(), ref.Version), append(text, '\n'))
+			return z.Err()
+		}))
 	}
-	return z.end()
+	return z.End()
 }
 
-func recordFile(prefix, id string, version int64) string {
-	return recordsDir + prefix[1:] + "/" + id + "-v" + strconv.FormatInt(version, 10) + ".json"
-}
-
-func partFile(number int) string { return geojsonDir + "parte-" + strconv.Itoa(number) + ".geojson" }
-
-// archive is a zip archive that keeps its own manifest. The first error stays.
-type archive struct {
-	zip      *zip.Writer
-	manifest manifest
-	hash     hash.Hash
-	err      error
-}
-
-// stamp is when every file was changed: a different time for each would make two dossiers
-// of one state differ.
-var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
-
-// fail notes an error, unless there is one already.
-func (z *archive) fail(err error) { z.err = cmp.Or(z.err, err) }
-
-func (z *archive) file(name string, write func(*bufio.Writer) error) {
-	z.packed(name, zip.Deflate, write)
-}
-
-func (z *archive) packed(name string, method uint16, write func(*bufio.Writer) error) {
-	if z.err != nil {
+// writePart writes a part, which must be the one that was planned.
+func writePart(z *dossierzip.Archive, planned plotfile.Part, give func(int) ([]byte, error)) {
+	if z.Err() != nil {
 		return
 	}
-	var out io.Writer
-	if out, z.err = z.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: stamp}); z.err != nil {
-		return
+	text, err := give(planned.Number)
+	if err == nil && sha256.Sum256(text) != planned.SHA256 {
+		err = errChanged
 	}
-	z.hash.Reset()
-	count := &counter{}
-	buffer := bufio.NewWriter(io.MultiWriter(out, z.hash, count))
-	if z.err = write(buffer); z.err == nil {
-		z.err = buffer.Flush()
-	}
-	if name != manifestFile {
-		z.manifest.add(name, count.n, z.hash.Sum(nil))
-	}
-}
-
-type counter struct{ n int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.n += int64(len(p))
-	return len(p), nil
-}
-
-func (z *archive) text(name string, text []byte) {
-	z.file(name, func(w *bufio.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-}
-
-// part writes a part, which must be the one that was planned.
-func (z *archive) part(planned Part, give func(int) ([]byte, error)) {
-	if z.err != nil {
-		return
-	}
-	var text []byte
-	if text, z.err = give(planned.Number); z.err != nil {
-		return
-	}
-	if sha256.Sum256(text) != planned.SHA256 {
-		z.err = errChanged
-		return
-	}
-	z.text(partFile(planned.Number), text)
-}
-
-func (z *archive) end() error {
-	if z.err != nil {
-		return z.err
-	}
-	text, err := z.manifest.encode()
 	if err != nil {
-		return err
+		z.Fail(err)
+		return
 	}
-	z.text(manifestFile, text)
-	if z.err != nil {
-		return z.err
-	}
-	return z.zip.Close()
+	z.Text(dossierzip.PartFile(planned.Number), text)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"rastro/internal/canon"
+	"rastro/internal/eudr/dossierzip"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
 	"rastro/internal/trace"
@@ -49,7 +50,7 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 			dst = append(dst, `{"id":`...)
 			dst = canon.AppendString(dst, p.ID)
 			dst = append(dst, `,"registro":`...)
-			dst = p.Ref.appendJSON(dst)
+			dst = p.Ref.AppendJSON(dst)
 			dst = append(dst, `,"parte":`...)
 			dst = strconv.AppendInt(dst, int64(p.Part), 10)
 			dst = append(dst, `,"repete":`...)
@@ -68,7 +69,7 @@ func (d *Dossier) writeTrace(w *bufio.Writer, entries []entry) error {
 			dst = append(dst, `,"safraId":`...)
 			dst = canon.AppendString(dst, e.HarvestID)
 			dst = append(dst, `,"arquivo":`...)
-			return append(canon.AppendString(dst, recordFile(e.Kind.Prefix, id, e.Version)), '}')
+			return append(canon.AppendString(dst, dossierzip.RecordFile(e.Kind.Prefix, id, e.Version)), '}')
 		}),
 	}
 	steps = append(steps, list(w, "disputados", len(o.Rivals), func(dst []byte, i int) []byte {

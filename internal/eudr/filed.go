@@ -7,9 +7,6 @@ import (
 	"rastro/internal/lineage"
 )
 
-// filedFile lists the statements that were filed with the EU, for the lot or for what went into it.
-const filedFile = "declaracoes.json"
-
 // Filed lists what was filed with the EU for a lot, and for the lots that went into it.
 func (d Preparer) Filed(ctx context.Context, o *lineage.Origin) ([]filings.Filing, error) {
 	codes := []string{o.Lot}

@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"rastro/internal/canon"
+	"rastro/internal/eudr/dossierzip"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
@@ -67,7 +68,7 @@ func (d Preparer) logoFile(ctx context.Context, out *identity, found *public.Val
 		return "", nil
 	}
 	ext := map[string]string{logo.PNG: ".png", logo.SVG: ".svg"}[l.Media]
-	name := path.Join(logoDir, l.SHA256+ext)
+	name := path.Join(dossierzip.LogoDir, l.SHA256+ext)
 	if out.logos[name] != nil {
 		return name, nil
 	}
@@ -84,7 +85,7 @@ func (d Preparer) logoFile(ctx context.Context, out *identity, found *public.Val
 }
 
 // write adds who validated to a dossier.
-func (i *identity) write(z *archive) {
+func (i *identity) write(z *dossierzip.Archive) {
 	if i == nil || len(i.Signed) == 0 {
 		return
 	}
@@ -106,11 +107,11 @@ func (i *identity) write(z *archive) {
 		Validations []line `json:"validacoes"`
 	}{lines})
 	if err != nil {
-		z.err = err
+		z.Fail(err)
 		return
 	}
-	z.text(identityFile, append(text, '\n'))
+	z.Text(dossierzip.IdentityFile, append(text, '\n'))
 	for _, name := range i.order {
-		z.text(name, i.logos[name])
+		z.Text(name, i.logos[name])
 	}
 }

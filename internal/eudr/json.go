@@ -1,13 +1,11 @@
 package eudr
 
 import (
-	"encoding/hex"
 	"math"
 	"net/url"
 	"strconv"
 
 	"rastro/internal/canon"
-	"rastro/internal/finding"
 	"rastro/internal/lang"
 	"rastro/internal/tracefile"
 )
@@ -36,7 +34,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = r.Parts[i].appendJSON(dst, r.PartPath(i+1))
+			dst = r.Parts[i].AppendJSON(dst, r.PartPath(i+1))
 		}
 	}
 	dst = append(dst, `],"resumo":`...)
@@ -46,7 +44,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = r.Findings[i].appendJSON(dst, l)
+		dst = r.Findings[i].AppendJSON(dst, l)
 	}
 	dst = append(dst, `],"artigo9":[`...)
 	for i := range article9 {
@@ -59,7 +57,7 @@ func (r *Report) AppendJSON(dst []byte, l lang.Lang, article9 []Information, har
 	dst = append(dst, `],"veredito":`...)
 	dst = said.appendJSON(dst, l)
 	dst = append(dst, `,"camadas":`...)
-	dst = r.Land.appendJSON(dst, l)
+	dst = r.Land.AppendJSON(dst, l)
 	return append(dst, '}')
 }
 
@@ -70,72 +68,6 @@ func (r *Report) PartPath(part int) string {
 		path += "&furos=cortar"
 	}
 	return path
-}
-
-func (p *Part) appendJSON(dst []byte, href string) []byte {
-	for i, n := range []struct {
-		name  string
-		value int
-	}{{"parte", p.Number}, {"declaracao", p.Statement}, {"talhoes", p.Plots}, {"produtores", p.Producers}, {"bytes", p.Bytes}} {
-		dst = append(dst, "{,,,,"[i])
-		dst = append(dst, `"`+n.name+`":`...)
-		dst = strconv.AppendInt(dst, int64(n.value), 10)
-	}
-	dst = append(dst, `,"sha256":"`...)
-	dst = hex.AppendEncode(dst, p.SHA256[:])
-	dst = append(dst, `","href":`...)
-	dst = canon.AppendString(dst, href)
-	return append(dst, '}')
-}
-
-func (f *Finding) appendJSON(dst []byte, l lang.Lang) []byte {
-	dst = append(dst, `{"regra":`...)
-	dst = canon.AppendString(dst, f.Rule.ID)
-	dst = append(dst, `,"classe":`...)
-	dst = appendFrom(dst, f.Rule.In(finding.EUFile).Class, 1)
-	dst = append(dst, `,"severidade":`...)
-	dst = canon.AppendString(dst, string(f.Severity()))
-	dst = append(dst, `,"corrigido":`...)
-	dst = strconv.AppendBool(dst, f.Mended)
-	dst = append(dst, `,"mensagem":`...)
-	dst = canon.AppendString(dst, f.Message(l))
-	dst = append(dst, `,"registro":`...)
-	if f.Record == nil {
-		dst = append(dst, `null`...)
-	} else {
-		dst = f.Record.appendJSON(dst)
-	}
-	dst = append(dst, `,"ponteiro":`...)
-	dst = canon.AppendString(dst, f.Pointer)
-	dst = append(dst, `,"anel":`...)
-	dst = appendFrom(dst, f.Ring, 0)
-	dst = append(dst, `,"vertice":`...)
-	dst = appendFrom(dst, f.Vertex, 0)
-	dst = append(dst, `,"lados":`...)
-	if f.Sides[0] < 0 {
-		return append(dst, `null}`...)
-	}
-	dst = strconv.AppendInt(append(dst, '['), int64(f.Sides[0]), 10)
-	dst = strconv.AppendInt(append(dst, ','), int64(f.Sides[1]), 10)
-	return append(dst, `]}`...)
-}
-
-// appendFrom appends a number, or null if it is less than the least it can be.
-func appendFrom(dst []byte, n, least int) []byte {
-	if n < least {
-		return append(dst, `null`...)
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
-}
-
-func (r *Ref) appendJSON(dst []byte) []byte {
-	dst = append(dst, `{"prefixo":`...)
-	dst = canon.AppendString(dst, r.Prefix)
-	dst = append(dst, `,"id":`...)
-	dst = canon.AppendString(dst, r.ID)
-	dst = append(dst, `,"safraId":`...)
-	dst = canon.AppendString(dst, r.HarvestID)
-	return append(dst, '}')
 }
 
 func (i *Information) appendJSON(dst []byte, l lang.Lang) []byte {

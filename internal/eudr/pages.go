@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"rastro/internal/attach/photo"
+	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/filings"
 	"rastro/internal/geo"
 	"rastro/internal/lang"
@@ -21,21 +23,15 @@ import (
 	"rastro/internal/web/drawing"
 )
 
-// The files of a dossier for people to read. They come first.
-const (
-	pagesDir  = "leia-read/"
-	htmlFile  = pagesDir + "dossie.html"
-	sheetFile = pagesDir + "dossie.xlsx"
-)
-
-func pdfFile(t lang.Lang) string { return pagesDir + "dossie-" + t.Code() + ".pdf" }
-
 // Limits of the pages; the spreadsheet and the GeoJSON contain everything.
 const (
 	maxMapped = 300 // plots on the maps
 	maxSmall  = 12  // small copies of pictures
 	smallSide = 320 // their longest side, in pixels
 )
+
+// grower is a party by name and country.
+type grower struct{ name, country string }
 
 // grown is a plot of the file as shown on the pages.
 type grown struct {
@@ -47,14 +43,14 @@ type grown struct {
 type gathered struct {
 	plots   []grown
 	parties []reading.Party
-	at      map[producer]int32
+	at      map[grower]int32
 	shapes  []*geo.Plot
 }
 
-func newGathered() *gathered { return &gathered{at: map[producer]int32{}} }
+func newGathered() *gathered { return &gathered{at: map[grower]int32{}} }
 
-func (g *gathered) add(p Given) {
-	by := producer{p.Name, p.Country}
+func (g *gathered) add(p plotfile.Given) {
+	by := grower{p.Name, p.Country}
 	index, known := g.at[by]
 	if !known {
 		index = int32(len(g.parties))
@@ -72,7 +68,7 @@ func (g *gathered) add(p Given) {
 }
 
 // reading puts together what people read of the dossier.
-func (d *Dossier) reading(files *attachedFiles) *reading.Dossier {
+func (d *Dossier) reading(files *dossierzip.Attachments) *reading.Dossier {
 	o, r := d.Origin, d.Report
 	said := r.Verdict(d.Article9, d.Harvests)
 	out := &reading.Dossier{
@@ -114,7 +110,7 @@ func (d *Dossier) reading(files *attachedFiles) *reading.Dossier {
 	if len(r.Land.Layers) == 0 {
 		situation = Unexamined
 	}
-	out.Checks = append(out.Checks, reading.Check{Item: "CAMADAS", Article: "10(2)", Situation: string(situation), Detail: r.Land.said()})
+	out.Checks = append(out.Checks, reading.Check{Item: "CAMADAS", Article: "10(2)", Situation: string(situation), Detail: r.Land.Text()})
 	out.Accounts = accountsOf(d.balance)
 	out.Documents = d.documents(files)
 	return out
@@ -132,17 +128,17 @@ func accountsOf(b *lineage.Balance) (all []reading.Account) {
 }
 
 // documents lists the files of the records, with small copies of the first pictures.
-func (d *Dossier) documents(files *attachedFiles) (all []reading.Document) {
+func (d *Dossier) documents(files *dossierzip.Attachments) (all []reading.Document) {
 	small := 0
 	for i := range files.Files {
 		f := &files.Files[i]
 		x := reading.Document{Name: f.Name, Bytes: f.Bytes}
 		switch {
-		case f.personal && !d.Personal:
-			x.Because, x.Name = private, ""
-		case f.Bytes > MaxDossierFileBytes:
-			x.Because = overLimit
-		case photo.Is(f.media) && small < maxSmall:
+		case files.Hides(f):
+			x.Because, x.Name = dossierzip.Private, ""
+		case f.Bytes > dossierzip.MaxFileBytes:
+			x.Because = dossierzip.OverLimit
+		case photo.Is(f.Media()) && small < maxSmall:
 			if x.Small = d.small(f); x.Small != nil {
 				small++
 			}
@@ -156,17 +152,17 @@ func (d *Dossier) documents(files *attachedFiles) (all []reading.Document) {
 }
 
 // small returns a small copy of a picture; nil if there is none.
-func (d *Dossier) small(f *fileLine) []byte {
+func (d *Dossier) small(f *dossierzip.FileLine) []byte {
 	content, err := d.Open(f.Sum)
 	if err != nil {
 		return nil // the list of attachments reports it as missing
 	}
 	defer content.Close()
-	info, err := photo.Measure(content, f.media)
+	info, err := photo.Measure(content, f.Media())
 	if err != nil {
 		return nil
 	}
-	out, err := photo.Small(content, f.media, info, smallSide)
+	out, err := photo.Small(content, f.Media(), info, smallSide)
 	if err != nil {
 		return nil
 	}
@@ -174,24 +170,24 @@ func (d *Dossier) small(f *fileLine) []byte {
 }
 
 // writePages writes the pages for people, before anything else.
-func (d *Dossier) writePages(z *archive, files *attachedFiles) {
-	if z.err != nil || d.gathered == nil {
+func (d *Dossier) writePages(z *dossierzip.Archive, files *dossierzip.Attachments) {
+	if z.Err() != nil || d.gathered == nil {
 		return
 	}
 	told := d.reading(files)
 	for _, t := range lang.OfBuyers {
 		text, err := told.PDF(t)
-		z.fail(err)
-		z.text(pdfFile(t), text)
+		z.Fail(err)
+		z.Text(dossierzip.PDFFile(t), text)
 	}
 	text, err := told.HTML()
-	z.fail(err)
-	z.text(htmlFile, text)
+	z.Fail(err)
+	z.Text(dossierzip.HTMLFile, text)
 	var book bytes.Buffer
-	z.fail(d.writeSheet(&book, told))
+	z.Fail(d.writeSheet(&book, told))
 	sorted, err := repacked(book.Bytes())
-	z.fail(err)
-	z.text(sheetFile, sorted)
+	z.Fail(err)
+	z.Text(dossierzip.SheetFile, sorted)
 }
 
 // repacked returns a workbook with its parts in one order: the library writes them in any, and two
@@ -209,7 +205,7 @@ func repacked(book []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		w, err := z.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Deflate, Modified: stamp})
+		w, err := z.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Deflate, Modified: dossierzip.Stamp})
 		if err == nil {
 			_, err = io.Copy(w, part)
 		}
@@ -264,7 +260,7 @@ func (d *Dossier) recordRows() iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, e := range d.entries() {
 			id := e.ID.String()
-			if !yield([]any{e.Kind.Prefix, id, e.Version, e.HarvestID, string(e.role), recordFile(e.Kind.Prefix, id, e.Version)}) {
+			if !yield([]any{e.Kind.Prefix, id, e.Version, e.HarvestID, string(e.role), dossierzip.RecordFile(e.Kind.Prefix, id, e.Version)}) {
 				return
 			}
 		}

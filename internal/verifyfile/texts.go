@@ -1,7 +1,7 @@
 package verifyfile
 
 import (
-	"rastro/internal/eudr"
+	"rastro/internal/eudr/dossierproof"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 )
@@ -36,26 +36,26 @@ var (
 
 // passedSteps say what was valid in a dossier before another step failed.
 var passedSteps = map[ledger.Step]lang.Text{
-	ledger.StepFile:      {PT: "O arquivo é um ZIP inteiro, que todos os programas leem do mesmo modo.", EN: "The file is a whole ZIP, which all programs read in the same way.", ES: "El archivo es un ZIP entero, que todos los programas leen del mismo modo."},
-	eudr.StepManifest:    {PT: "Os arquivos do dossiê são os que o manifesto lista.", EN: "The files of the dossier are those that its manifest lists.", ES: "Los archivos del dosier son los que lista su manifiesto."},
-	ledger.StepSignature: {PT: "O estado do log está assinado.", EN: "The state of the log is signed.", ES: "El estado del log está firmado."},
-	eudr.StepRecords:     {PT: "Os registros são os que foram gravados, e todos estão no log.", EN: "The records are what was recorded, and all are in the log.", ES: "Los registros son los que se grabaron, y todos están en el log."},
-	eudr.StepFiles:       {PT: "Os anexos são os que os registros listam.", EN: "The attached files are those that the records list.", ES: "Los archivos adjuntos son los que listan los registros."},
+	ledger.StepFile:           {PT: "O arquivo é um ZIP inteiro, que todos os programas leem do mesmo modo.", EN: "The file is a whole ZIP, which all programs read in the same way.", ES: "El archivo es un ZIP entero, que todos los programas leen del mismo modo."},
+	dossierproof.StepManifest: {PT: "Os arquivos do dossiê são os que o manifesto lista.", EN: "The files of the dossier are those that its manifest lists.", ES: "Los archivos del dosier son los que lista su manifiesto."},
+	ledger.StepSignature:      {PT: "O estado do log está assinado.", EN: "The state of the log is signed.", ES: "El estado del log está firmado."},
+	dossierproof.StepRecords:  {PT: "Os registros são os que foram gravados, e todos estão no log.", EN: "The records are what was recorded, and all are in the log.", ES: "Los registros son los que se grabaron, y todos están en el log."},
+	dossierproof.StepFiles:    {PT: "Os anexos são os que os registros listam.", EN: "The attached files are those that the records list.", ES: "Los archivos adjuntos son los que listan los registros."},
 }
 
 // brokenSteps say what is invalid.
 var brokenSteps = map[ledger.Step]lang.Text{
-	ledger.StepFile:        {PT: "O arquivo está incompleto ou danificado, ou não é uma prova nem um dossiê.", EN: "The file is incomplete or damaged, or is neither a proof nor a dossier.", ES: "El archivo está incompleto o dañado, o no es una prueba ni un dosier."},
-	ledger.StepCommitment:  {PT: "O documento não é o que foi registrado: alguma coisa foi alterada.", EN: "The document is not what was recorded: something was changed.", ES: "El documento no es el que se registró: algo fue alterado."},
-	ledger.StepSignature:   {PT: "O estado do log não foi assinado com a chave que você informou.", EN: "The state of the log was not signed with the key that you gave.", ES: "El estado del log no fue firmado con la clave que usted informó."},
-	ledger.StepInclusion:   {PT: "O registro não está no log.", EN: "The record is not in the log.", ES: "El registro no está en el log."},
-	ledger.StepPredecessor: {PT: "O log não declarou que continua o outro desta forma.", EN: "The log did not state that it continues the other one in this way.", ES: "El log no declaró que continúa el otro de esta forma."},
-	eudr.StepManifest:      {PT: "Os arquivos do dossiê não são os que o manifesto lista.", EN: "The files of the dossier are not those that its manifest lists.", ES: "Los archivos del dosier no son los que lista su manifiesto."},
-	eudr.StepRecords:       {PT: "Os registros do dossiê não são os que o rastreio lista, ou dizem outra coisa.", EN: "The records of the dossier are not those that its trace lists, or say something else.", ES: "Los registros del dosier no son los que lista el rastreo, o dicen otra cosa."},
-	eudr.StepFiles:         {PT: "Os anexos não são os que os registros listam.", EN: "The attached files are not those that the records list.", ES: "Los archivos adjuntos no son los que listan los registros."},
-	eudr.StepGeoJSON:       {PT: "O mapa não é o que os registros fazem.", EN: "The map is not what the records make.", ES: "El mapa no es el que hacen los registros."},
-	StepWitness:            {PT: "Poucas das testemunhas que você informou assinaram este estado do log.", EN: "Too few of the witnesses that you named cosigned this state of the log.", ES: "Pocos de los testigos que usted indicó firmaron este estado del log."},
-	StepKept:               {PT: "O log assinou dois estados diferentes do mesmo tamanho: mostrou outra história a você antes.", EN: "The log signed two different states of the same size: it showed you another history before.", ES: "El log firmó dos estados distintos del mismo tamaño: antes le mostró otra historia."},
+	ledger.StepFile:           {PT: "O arquivo está incompleto ou danificado, ou não é uma prova nem um dossiê.", EN: "The file is incomplete or damaged, or is neither a proof nor a dossier.", ES: "El archivo está incompleto o dañado, o no es una prueba ni un dosier."},
+	ledger.StepCommitment:     {PT: "O documento não é o que foi registrado: alguma coisa foi alterada.", EN: "The document is not what was recorded: something was changed.", ES: "El documento no es el que se registró: algo fue alterado."},
+	ledger.StepSignature:      {PT: "O estado do log não foi assinado com a chave que você informou.", EN: "The state of the log was not signed with the key that you gave.", ES: "El estado del log no fue firmado con la clave que usted informó."},
+	ledger.StepInclusion:      {PT: "O registro não está no log.", EN: "The record is not in the log.", ES: "El registro no está en el log."},
+	ledger.StepPredecessor:    {PT: "O log não declarou que continua o outro desta forma.", EN: "The log did not state that it continues the other one in this way.", ES: "El log no declaró que continúa el otro de esta forma."},
+	dossierproof.StepManifest: {PT: "Os arquivos do dossiê não são os que o manifesto lista.", EN: "The files of the dossier are not those that its manifest lists.", ES: "Los archivos del dosier no son los que lista su manifiesto."},
+	dossierproof.StepRecords:  {PT: "Os registros do dossiê não são os que o rastreio lista, ou dizem outra coisa.", EN: "The records of the dossier are not those that its trace lists, or say something else.", ES: "Los registros del dosier no son los que lista el rastreo, o dicen otra cosa."},
+	dossierproof.StepFiles:    {PT: "Os anexos não são os que os registros listam.", EN: "The attached files are not those that the records list.", ES: "Los archivos adjuntos no son los que listan los registros."},
+	dossierproof.StepGeoJSON:  {PT: "O mapa não é o que os registros fazem.", EN: "The map is not what the records make.", ES: "El mapa no es el que hacen los registros."},
+	StepWitness:               {PT: "Poucas das testemunhas que você informou assinaram este estado do log.", EN: "Too few of the witnesses that you named cosigned this state of the log.", ES: "Pocos de los testigos que usted indicó firmaron este estado del log."},
+	StepKept:                  {PT: "O log assinou dois estados diferentes do mesmo tamanho: mostrou outra história a você antes.", EN: "The log signed two different states of the same size: it showed you another history before.", ES: "El log firmó dos estados distintos del mismo tamaño: antes le mostró otra historia."},
 }
 
 // brokenOwnSignature is for a reader who gave no key.

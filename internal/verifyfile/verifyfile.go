@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"rastro/internal/cosign"
-	"rastro/internal/eudr"
+	"rastro/internal/eudr/dossierproof"
+	"rastro/internal/eudr/dossierzip"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 )
@@ -58,8 +59,8 @@ type Result struct {
 	// Err says in English why it is invalid, or cannot be checked.
 	Err error
 
-	Proof    ledger.Proof  // of a proof
-	Dossier  eudr.Verified // of a dossier
+	Proof    ledger.Proof          // of a proof
+	Dossier  dossierproof.Verified // of a dossier
 	Tree     ledger.Tree
 	Origin   string // of the log
 	Verifier *ledger.Verifier
@@ -204,7 +205,7 @@ const StepKept ledger.Step = "checkpoint"
 // end notes why the check stops.
 func (r *Result) end(err error) {
 	r.Err, r.Verdict = err, Fails
-	if errors.Is(err, eudr.ErrOtherForm) || errors.Is(err, ErrTooLarge) {
+	if errors.Is(err, dossierzip.ErrOtherForm) || errors.Is(err, ErrTooLarge) {
 		r.Verdict = Unable
 		r.tell(Undone, unable)
 		return
@@ -311,7 +312,7 @@ func (r *Result) checkSignedState(text []byte) {
 
 func (r *Result) checkDossier(file io.ReaderAt, size int64, key string) {
 	r.Kind = Dossier
-	v, err := eudr.Verify(file, size, key)
+	v, err := dossierproof.Verify(file, size, key)
 	if err != nil {
 		r.tellDossier(err, &v)
 		return
@@ -321,13 +322,13 @@ func (r *Result) checkDossier(file io.ReaderAt, size int64, key string) {
 }
 
 // dossierSteps are the steps of a dossier, in order.
-var dossierSteps = []ledger.Step{ledger.StepFile, eudr.StepManifest, ledger.StepSignature, eudr.StepRecords, eudr.StepFiles, eudr.StepGeoJSON}
+var dossierSteps = []ledger.Step{ledger.StepFile, dossierproof.StepManifest, ledger.StepSignature, dossierproof.StepRecords, dossierproof.StepFiles, dossierproof.StepGeoJSON}
 
-func (r *Result) tellDossier(err error, v *eudr.Verified) {
+func (r *Result) tellDossier(err error, v *dossierproof.Verified) {
 	failed := ledger.Step("")
 	if f, ok := errors.AsType[*ledger.Failure](err); ok {
 		if failed = f.Step; failed == ledger.StepCommitment || failed == ledger.StepInclusion || failed == ledger.StepPredecessor {
-			failed = eudr.StepRecords // of one of them
+			failed = dossierproof.StepRecords // of one of them
 		}
 	}
 	for _, step := range dossierSteps {
@@ -338,17 +339,17 @@ func (r *Result) tellDossier(err error, v *eudr.Verified) {
 		case step == ledger.StepFile && failed == "":
 		case err != nil: // how much of it there is, is unknown
 			r.tell(Passed, passedSteps[step])
-		case step == eudr.StepManifest:
+		case step == dossierproof.StepManifest:
 			r.tell(Passed, passedSteps[step])
 		case step == ledger.StepSignature && v.OwnKey:
 			r.tell(Undone, ownKey, "chave", v.Key)
 		case step == ledger.StepSignature:
 			r.tell(Passed, signed, "log", r.Origin)
-		case step == eudr.StepRecords:
+		case step == dossierproof.StepRecords:
 			r.tell(Passed, recordsHold, "n", fmt.Sprint(v.Records))
-		case step == eudr.StepFiles:
+		case step == dossierproof.StepFiles:
 			r.tell(Passed, filesHold, "n", fmt.Sprint(v.Files), "faltam", fmt.Sprint(v.LeftOut))
-		case step == eudr.StepGeoJSON:
+		case step == dossierproof.StepGeoJSON:
 			r.tell(Passed, mapHolds, "n", fmt.Sprint(v.Plots))
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"rastro/internal/crop"
 	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/filings"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
@@ -160,9 +161,9 @@ func (m *maker) noted(ctx context.Context, origin *lineage.Origin) error {
 // look collects what the records say about a lot, and its problems.
 func (m *maker) look(ctx context.Context, written string) (consignment, error) {
 	var c consignment
-	report, origin, err := m.desk.Each(ctx, written, 0, time.Time{}, func() func(eudr.Given) {
+	report, origin, err := m.desk.Each(ctx, written, 0, time.Time{}, func() func(plotfile.Given) {
 		c.plots = nil
-		return func(g eudr.Given) { c.plots = append(c.plots, measure(&g)) }
+		return func(g plotfile.Given) { c.plots = append(c.plots, measure(&g)) }
 	})
 	if err != nil {
 		return c, err

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
-	"rastro/internal/eudr"
 	"rastro/internal/eudr/dds"
+	"rastro/internal/eudr/plotfile"
 )
 
 // grower is the grower of a plot, as named in the statement.
@@ -19,7 +19,7 @@ type sized struct {
 	ha    float64
 }
 
-func measure(g *eudr.Given) sized {
+func measure(g *plotfile.Given) sized {
 	s := sized{id: g.ID, by: grower{g.Name, g.Country}, bytes: len(g.Feature), ha: g.Ha}
 	if !(s.ha > 0) {
 		s.ha = 1 // a point that does not say; it only weighs against the others
@@ -271,7 +271,7 @@ func (m *maker) fill(ctx context.Context, p *plan, number int, s *dds.Statement)
 func (m *maker) read(ctx context.Context, g *goods, files map[int]*file) error {
 	seen := map[string]bool{}
 	counts := make([]int, len(g.growers))
-	put := func(given eudr.Given) {
+	put := func(given plotfile.Given) {
 		i, known := g.index[grower{given.Name, given.Country}]
 		if !known || seen[given.ID] {
 			return
@@ -293,7 +293,7 @@ func (m *maker) read(ctx context.Context, g *goods, files map[int]*file) error {
 			continue
 		}
 		// As of an instant, the plots are passed once, because nothing can be written before it.
-		if _, _, err := m.desk.Each(ctx, m.lots[n].code, 0, m.lots[n].at, func() func(eudr.Given) { return put }); err != nil {
+		if _, _, err := m.desk.Each(ctx, m.lots[n].code, 0, m.lots[n].at, func() func(plotfile.Given) { return put }); err != nil {
 			return err
 		}
 	}

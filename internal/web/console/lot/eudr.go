@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/eudr"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/finding"
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
@@ -175,7 +176,7 @@ func (v *eudrView) judge(on *pagekit.Call, said eudr.LotVerdict) {
 	}
 }
 
-func refusalOf(on *pagekit.Call, titles *pagekit.Titles, f *eudr.Finding) refusalRow {
+func refusalOf(on *pagekit.Call, titles *pagekit.Titles, f *plotfile.Finding) refusalRow {
 	l := on.Lang
 	row := refusalRow{Rule: f.Rule.ID, Text: f.Message(l), Class: eudrSeverityClasses[f.Severity()], Severity: f.Severity().Label().In(l)}
 	if f.Mended {

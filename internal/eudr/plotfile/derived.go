@@ -1,4 +1,4 @@
-package eudr
+package plotfile
 
 import (
 	"maps"
@@ -10,23 +10,20 @@ import (
 
 // SuggestDerived suggests a producer or a place for plots that state none: the values derived from
 // the records of the harvest, as on the harvest's own page. They are not in the file, which
-// contains only stated values, so that a dossier can prove it record by record.
-func (r *Report) SuggestDerived(harvests []Reviewed) {
-	byID := make(map[string]*Reviewed, len(harvests))
-	for i := range harvests {
-		byID[harvests[i].HarvestID] = &harvests[i]
-	}
+// contains only stated values, so that a dossier can prove it record by record. of returns the
+// values of a harvest by field; nil where the harvest was not reviewed.
+func (r *Report) SuggestDerived(of func(harvestID string) func(field string) profile.Value) {
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		if f.Record == nil || byID[f.Record.HarvestID] == nil {
+		if f.Rule != assumedProducer && f.Rule != noPlace || f.Record == nil {
 			continue
 		}
-		of := &byID[f.Record.HarvestID].Review
-		value := func(field string) profile.Value { return profile.Inherit(field, "", of.Profile, of.Derived) }
-		switch f.Rule {
-		case assumedProducer:
+		value := of(f.Record.HarvestID)
+		switch {
+		case value == nil:
+		case f.Rule == assumedProducer:
 			f.replace(derivedProducer, "produtor", value(profile.Producer).Text)
-		case noPlace:
+		default:
 			f.replace(derivedPlace, "local", profile.ProductionPlace(value))
 		}
 	}

@@ -1,4 +1,4 @@
-package eudr
+package plotfile
 
 import (
 	"maps"
@@ -38,7 +38,7 @@ func (f *Finding) Severity() finding.Severity {
 
 // Message returns the finding in one language.
 func (f *Finding) Message(l lang.Lang) string {
-	return finding.Message{Text: f.Rule.In(finding.EUFile).Message, Args: spoken(f.Args, l), Words: f.Words}.In(l)
+	return finding.Message{Text: f.Rule.In(finding.EUFile).Message, Args: Spoken(f.Args, l), Words: f.Words}.In(l)
 }
 
 // Text returns the finding in every language.
@@ -143,7 +143,7 @@ func (all *findings) incomplete(o *lineage.Origin) {
 	if o.Restricted {
 		all.whole(restricted)
 	}
-	foreign := foreignLots(o)
+	foreign := ForeignLots(o)
 	for _, code := range o.Unknown {
 		if !foreign[code] { // nothing can be recorded here about another party's lot
 			all.whole(unknownOrigin, "lote", code)
@@ -171,10 +171,10 @@ func (all *findings) incomplete(o *lineage.Origin) {
 	}
 }
 
-// foreignLots returns the lots of an origin that the key's harvests claim and that belong to
+// ForeignLots returns the lots of an origin that the key's harvests claim and that belong to
 // a party that the key may not read. A lot whose way the key sees all the same, from
 // another harvest of its owner's party, is not among them.
-func foreignLots(o *lineage.Origin) map[string]bool {
+func ForeignLots(o *lineage.Origin) map[string]bool {
 	foreign := map[string]bool{}
 	for i := range o.Rivals {
 		if c := &o.Rivals[i]; c.Foreign && slices.Contains(o.Unknown, c.Lot) {
@@ -188,8 +188,8 @@ func foreignLots(o *lineage.Origin) map[string]bool {
 // kept with a point.
 var measures = []string{"ha", "kg"}
 
-// spoken writes the numbers of a message as its language does.
-func spoken(args lang.Args, l lang.Lang) lang.Args {
+// Spoken writes the numbers of a message as its language does.
+func Spoken(args lang.Args, l lang.Lang) lang.Args {
 	if !slices.ContainsFunc(measures, func(name string) bool { return args[name] != "" }) {
 		return args
 	}

@@ -1,8 +1,7 @@
-package eudr
+package plotfile
 
 import (
 	"cmp"
-	"context"
 	"strconv"
 
 	"rastro/internal/canon"
@@ -24,6 +23,9 @@ type landPlot struct {
 	pointer string
 	shape   []byte // nil: it has no outline
 }
+
+// KeepLand has the plots compared with public layers in the end.
+func (c *Collector) KeepLand() { c.landKept = true }
 
 // keepLand notes a plot, if there are layers.
 func (c *Collector) keepLand(p *plot, cut *geo.Plot) {
@@ -47,19 +49,19 @@ var landRules = []struct {
 	{landlayer.Indigenous, rules.PlotIndigenous}, {landlayer.Protected, rules.PlotProtected},
 }
 
-// land is the result of comparing the plots of a file with public layers.
-type land struct {
+// Land is the result of comparing the plots of a file with public layers.
+type Land struct {
 	landlayer.Checked
 	ids []string // of the Features, by their place in the check
 }
 
-// checkLand compares the plots of the collection with the layers.
-func (d Preparer) checkLand(ctx context.Context, c *Collector) error {
+// CheckLand has the plots of the collection compared with the layers.
+func (c *Collector) CheckLand(check func(plots int, plot func(int) *geo.Plot) (landlayer.Checked, error)) error {
 	if !c.landKept {
 		return nil
 	}
 	var damaged error
-	checked, err := d.Service.CheckLand(ctx, len(c.waiting), func(i int) *geo.Plot {
+	checked, err := check(len(c.waiting), func(i int) *geo.Plot {
 		if c.waiting[i].shape == nil {
 			return nil
 		}
@@ -93,9 +95,9 @@ func (d Preparer) checkLand(ctx context.Context, c *Collector) error {
 	return nil
 }
 
-// appendJSON appends it as the wire shows it.
-func (l *land) appendJSON(dst []byte, language lang.Lang) []byte {
-	return l.AppendJSON(dst, language, func(dst []byte, plot int) []byte {
+// AppendJSON appends it as the wire shows it.
+func (l *Land) AppendJSON(dst []byte, language lang.Lang) []byte {
+	return l.Checked.AppendJSON(dst, language, func(dst []byte, plot int) []byte {
 		if plot >= len(l.ids) {
 			return append(dst, `null`...)
 		}
@@ -106,9 +108,9 @@ func (l *land) appendJSON(dst []byte, language lang.Lang) []byte {
 // maxShownLayers is how many layers the pages of a dossier list.
 const maxShownLayers = 12
 
-// said returns what was checked and with what, for people.
-func (l *land) said() lang.Text {
-	out := l.Text()
+// Text returns what was checked and with what, for people.
+func (l *Land) Text() lang.Text {
+	out := l.Checked.Text()
 	for i := range l.Layers[:min(len(l.Layers), maxShownLayers)] {
 		layer := &l.Layers[i]
 		day, areas := layer.Day(), strconv.FormatInt(layer.Polygons, 10)

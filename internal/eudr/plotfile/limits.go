@@ -1,4 +1,4 @@
-package eudr
+package plotfile
 
 // Limits are the limits of the EU's system for a single file. A part is one file: the plots of one
 // commodity of one statement.
@@ -28,6 +28,3 @@ const (
 	maxPointHa = 4
 	minPointHa = 0.0001
 )
-
-// Memory is the maximum memory for making a file or a dossier: one part, and its sources.
-const Memory = 64 << 20

@@ -1,9 +1,9 @@
-package eudr
+package dossierzip
 
 import "strings"
 
-// readme describes a dossier, in three languages.
-func readme(lot string) string { return strings.ReplaceAll(readmeText, "{lote}", lot) }
+// Readme describes a dossier, in three languages.
+func Readme(lot string) string { return strings.ReplaceAll(readmeText, "{lote}", lot) }
 
 const readmeText = `Lote / Lot / Lote: {lote}
 

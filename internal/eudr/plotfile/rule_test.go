@@ -1,4 +1,4 @@
-package eudr
+package plotfile
 
 import (
 	"strings"

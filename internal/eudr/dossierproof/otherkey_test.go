@@ -1,4 +1,4 @@
-package eudr
+package dossierproof
 
 import (
 	"crypto/rand"

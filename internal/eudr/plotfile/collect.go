@@ -1,4 +1,7 @@
-package eudr
+// Package plotfile makes the GeoJSON file of a lot's plots for the EU's system, and says what that
+// system would refuse. It reads no store: a Collector receives the plots one by one and never holds
+// more than one part of a file.
+package plotfile
 
 import (
 	"crypto/sha256"
@@ -9,7 +12,6 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/geo"
 	"rastro/internal/lineage"
-	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
 
@@ -41,7 +43,7 @@ type Collector struct {
 	landKept        bool // plots are held against public layers in the end
 	landBytes       int
 	waiting         []landPlot
-	land            land
+	land            Land
 
 	give func(Given) // nil: single plots are not needed
 }
@@ -77,6 +79,9 @@ func NewCollector(limits Limits, keep int) *Collector {
 		producers: map[producer]bool{}, everybody: map[producer]bool{}, ground: map[[16]byte][]grower{},
 	}
 }
+
+// Give has each plot of the file passed on.
+func (c *Collector) Give(to func(Given)) { c.give = to }
 
 // CutHoles makes it cut plots with holes into parts without holes, if possible.
 func (c *Collector) CutHoles() { c.holesCut, c.cutSteps = true, geo.CutSteps }
@@ -216,10 +221,6 @@ type Report struct {
 	Parts    []Part
 	Findings []Finding // at most maxFindings, errors rather than others
 	Summary  finding.Summary
-	// Masses is the closing of the lot's balance; "" if it was not computed.
-	Masses lot.Closing
-	// Recalled: the lot is being recalled; false if that was not checked.
-	Recalled bool
 	// Placed says where each plot is. Records are their records, in the order in which they were
 	// added.
 	Placed  []Placed
@@ -227,7 +228,7 @@ type Report struct {
 	// Profiles are the profiles of the plots' harvests, if they have one.
 	Profiles []trace.RecordRef
 	// Land is what was checked against public layers.
-	Land land
+	Land Land
 	// File is the part that was to be kept.
 	File []byte
 	// HolesCut: plots with holes were to be cut.
@@ -244,6 +245,11 @@ var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, findin
 func (r *Report) Holes() int { return r.count[hole] }
 func (r *Report) Cut() int   { return r.count[holeCut] }
 
+// AssumedProducers returns how many plots do not say who their producer is, BadCountries how many
+// name no country.
+func (r *Report) AssumedProducers() int { return r.count[assumedProducer] }
+func (r *Report) BadCountries() int     { return r.count[badCountry] }
+
 // Ready reports whether the files are whole and would be taken.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
@@ -251,7 +257,7 @@ func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 func (c *Collector) Finish(o *lineage.Origin) *Report {
 	c.close()
 	c.found.incomplete(o)
-	if len(c.placed) == 0 && !foreignLots(o)[o.Lot] {
+	if len(c.placed) == 0 && !ForeignLots(o)[o.Lot] {
 		c.found.whole(noPlots)
 	}
 	slices.SortStableFunc(c.found.kept, func(a, b Finding) int { return weight[b.Severity()] - weight[a.Severity()] })

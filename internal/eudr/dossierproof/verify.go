@@ -1,4 +1,6 @@
-package eudr
+// Package dossierproof checks a dossier without the server that made it: its files, the proof of each
+// record, and what follows from the proven records.
+package dossierproof
 
 import (
 	"archive/zip"
@@ -9,6 +11,8 @@ import (
 	"io"
 	"strings"
 
+	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
 	"rastro/internal/strictzip"
@@ -39,7 +43,7 @@ type Verified struct {
 
 // Limits on what is read of a dossier, which may contain anything.
 const (
-	maxDossierFiles = MaxDossierRecords + MaxDossierFiles + 1000
+	maxDossierFiles = dossierzip.MaxRecords + dossierzip.MaxFiles + 1000
 	maxFileBytes    = 256 << 20 // for what is read at once: a list of all records
 )
 
@@ -57,7 +61,7 @@ func Verify(r io.ReaderAt, size int64, key string) (Verified, error) {
 	if err != nil {
 		return Verified{}, &ledger.Failure{Step: ledger.StepFile, Err: fmt.Errorf("not a whole zip archive: %w", err)}
 	}
-	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, attached: map[string]provenFile{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: NewCollector(EU, 0)}
+	v := &verification{files: map[string]*zip.File{}, sums: map[string][32]byte{}, named: map[string]bool{}, of: map[string]bool{}, attached: map[string]provenFile{}, derived: newDerived(), stated: map[string]*lineage.Stated{}, again: plotfile.NewCollector(plotfile.EU, 0)}
 	for _, step := range []struct {
 		name ledger.Step
 		run  func() error
@@ -85,7 +89,7 @@ type verification struct {
 	Verified
 	files      map[string]*zip.File
 	sums       map[string][32]byte
-	manifest   *manifest
+	manifest   *dossierzip.Manifest
 	checkpoint string
 	told       toldTrace
 	derived    *derived
@@ -96,16 +100,16 @@ type verification struct {
 	of         map[string]bool            // harvests of proven records
 	stated     map[string]*lineage.Stated // the proven profiles, by harvest
 	attached   map[string]provenFile      // files that proven records list
-	again      *Collector
+	again      *plotfile.Collector
 }
 
 // listed is a record as the trace lists it.
 type listed struct {
-	Role    Role   `json:"papel"`
-	Prefix  string `json:"prefixo"`
-	ID      string `json:"id"`
-	Version int64  `json:"versao"`
-	File    string `json:"arquivo"`
+	Role    dossierzip.Role `json:"papel"`
+	Prefix  string          `json:"prefixo"`
+	ID      string          `json:"id"`
+	Version int64           `json:"versao"`
+	File    string          `json:"arquivo"`
 }
 
 // list reads the contents of the archive.
@@ -119,12 +123,12 @@ func (v *verification) list(archive *zip.Reader) error {
 		}
 		v.files[f.Name] = f
 	}
-	text, err := v.read(manifestFile)
+	text, err := v.read(dossierzip.ManifestFile)
 	if err != nil {
 		return err
 	}
-	if v.manifest, err = readManifest(text); err != nil {
-		return fmt.Errorf("%s: %w", manifestFile, err)
+	if v.manifest, err = dossierzip.ReadManifest(text); err != nil {
+		return fmt.Errorf("%s: %w", dossierzip.ManifestFile, err)
 	}
 	v.Lot = v.manifest.Lot
 	return nil
@@ -154,12 +158,12 @@ func (v *verification) read(name string) ([]byte, error) {
 // checkFiles compares every file with the manifest.
 func (v *verification) checkFiles() error {
 	if len(v.manifest.Files) != len(v.files)-1 {
-		return fmt.Errorf("%s lists %d files, there are %d", manifestFile, len(v.manifest.Files), len(v.files)-1)
+		return fmt.Errorf("%s lists %d files, there are %d", dossierzip.ManifestFile, len(v.manifest.Files), len(v.files)-1)
 	}
 	for _, e := range v.manifest.Files {
 		f := v.files[e.Name]
-		if _, twice := v.sums[e.Name]; twice || e.Name == manifestFile {
-			return fmt.Errorf("%s lists %s wrongly", manifestFile, e.Name)
+		if _, twice := v.sums[e.Name]; twice || e.Name == dossierzip.ManifestFile {
+			return fmt.Errorf("%s lists %s wrongly", dossierzip.ManifestFile, e.Name)
 		}
 		if f == nil {
 			return fmt.Errorf("%s is missing", e.Name)
@@ -180,15 +184,15 @@ func (v *verification) checkFiles() error {
 		}
 		v.sums[e.Name] = sum
 	}
-	if v.sums[readmeFile] != sha256.Sum256([]byte(readme(v.Lot))) {
-		return fmt.Errorf("%s is not the one of this form", readmeFile)
+	if v.sums[dossierzip.ReadmeFile] != sha256.Sum256([]byte(dossierzip.Readme(v.Lot))) {
+		return fmt.Errorf("%s is not the one of this form", dossierzip.ReadmeFile)
 	}
 	return nil
 }
 
 // checkSignature opens the checkpoint that all proofs lead to.
 func (v *verification) checkSignature(key string) error {
-	own, err := v.read(keyFile)
+	own, err := v.read(dossierzip.KeyFile)
 	if err != nil {
 		return err
 	}
@@ -202,7 +206,7 @@ func (v *verification) checkSignature(key string) error {
 		return otherKey(strings.TrimSpace(string(own)), v.Verifier)
 	}
 	v.Key = strings.TrimSpace(key)
-	checkpoint, err := v.read(checkpointFile)
+	checkpoint, err := v.read(dossierzip.CheckpointFile)
 	if err != nil {
 		return err
 	}
@@ -216,8 +220,8 @@ func (v *verification) checkSignature(key string) error {
 func otherKey(own string, given *ledger.Verifier) error {
 	log, err := ledger.NewVerifier(own)
 	if err != nil || log.Origin() == given.Origin() {
-		return fmt.Errorf("%s is another key than the given one", keyFile)
+		return fmt.Errorf("%s is another key than the given one", dossierzip.KeyFile)
 	}
 	return fmt.Errorf("%s is another key than the given one: the dossier is of the log %q, the key of %q. If 'rastro log adopt' made the second continue the first, proofs of the second name the first, with its key: compare it with this one, then verify the dossier with --key %q",
-		keyFile, log.Origin(), given.Origin(), own)
+		dossierzip.KeyFile, log.Origin(), given.Origin(), own)
 }

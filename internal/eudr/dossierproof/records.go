@@ -1,4 +1,4 @@
-package eudr
+package dossierproof
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rastro/internal/canon"
+	"rastro/internal/eudr/dossierzip"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/lineage"
@@ -14,16 +15,16 @@ import (
 
 // readTrace reads which records there should be.
 func (v *verification) readTrace() error {
-	text, err := v.read(traceFile)
+	text, err := v.read(dossierzip.TraceFile)
 	if err != nil {
 		return err
 	}
 	told := &v.told
 	if err := canon.UnmarshalLenient(text, told); err != nil {
-		return fmt.Errorf("%s: %w", traceFile, err)
+		return fmt.Errorf("%s: %w", dossierzip.TraceFile, err)
 	}
 	if told.Lot != v.Lot {
-		return fmt.Errorf("%s is of lot %q, %s of %q", traceFile, told.Lot, manifestFile, v.Lot)
+		return fmt.Errorf("%s is of lot %q, %s of %q", dossierzip.TraceFile, told.Lot, dossierzip.ManifestFile, v.Lot)
 	}
 	v.records = told.Records
 	for _, l := range told.Lots {
@@ -34,12 +35,12 @@ func (v *verification) readTrace() error {
 	}
 	there := 0
 	for name := range v.files {
-		if strings.HasPrefix(name, recordsDir) {
+		if strings.HasPrefix(name, dossierzip.RecordsDir) {
 			there++
 		}
 	}
 	if there != len(v.records) {
-		return fmt.Errorf("%s lists %d records, there are %d", traceFile, len(v.records), there)
+		return fmt.Errorf("%s lists %d records, there are %d", dossierzip.TraceFile, len(v.records), there)
 	}
 	return nil
 }
@@ -66,7 +67,7 @@ func (v *verification) prove(r *listed) (document, error) {
 		return d, named(r.File, err)
 	}
 	if proof.Checkpoint != v.checkpoint {
-		return d, fmt.Errorf("%s is proven by another checkpoint than %s", r.File, checkpointFile)
+		return d, fmt.Errorf("%s is proven by another checkpoint than %s", r.File, dossierzip.CheckpointFile)
 	}
 	if _, err := proof.Check(v.Verifier); err != nil {
 		return d, named(r.File, err)
@@ -74,8 +75,8 @@ func (v *verification) prove(r *listed) (document, error) {
 	if err := canon.UnmarshalLenient(proof.Document, &d); err != nil {
 		return d, fmt.Errorf("%s: %w", r.File, err)
 	}
-	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != recordFile(d.Prefix, d.ID, d.Version) {
-		return d, fmt.Errorf("%s is not the record that %s lists", r.File, traceFile)
+	if d.ID != r.ID || d.Prefix != r.Prefix || d.Version != r.Version || kind.ByPrefix(d.Prefix) == nil || r.File != dossierzip.RecordFile(d.Prefix, d.ID, d.Version) {
+		return d, fmt.Errorf("%s is not the record that %s lists", r.File, dossierzip.TraceFile)
 	}
 	files, err := provenFiles(&proof)
 	if err != nil {
@@ -103,7 +104,7 @@ func (v *verification) checkRecords() error {
 	for i := range v.records {
 		r := &v.records[i]
 		if seen[r.File] {
-			return fmt.Errorf("%s lists %s twice", traceFile, r.File)
+			return fmt.Errorf("%s lists %s twice", dossierzip.TraceFile, r.File)
 		}
 		seen[r.File] = true
 		d, err := v.prove(r)
@@ -118,12 +119,12 @@ func (v *verification) checkRecords() error {
 		}
 		v.derived.add(r, record, v.told.Rivals)
 		switch {
-		case r.Role == RoleProfile && record.Kind != kind.Profile:
+		case r.Role == dossierzip.RoleProfile && record.Kind != kind.Profile:
 			return fmt.Errorf("%s is not the profile of a harvest", r.File)
-		case r.Role == RoleProfile:
+		case r.Role == dossierzip.RoleProfile:
 			v.stated[d.HarvestID] = lineage.StatedIn(record)
 		}
-		if r.Role != RolePlot {
+		if r.Role != dossierzip.RolePlot {
 			continue
 		}
 		plot, has := lineage.SentPlot(record, v.stated[d.HarvestID])
@@ -144,24 +145,24 @@ func (v *verification) checkRecords() error {
 func (v *verification) checkTrace() error {
 	for _, code := range v.lots {
 		if !v.named[code] {
-			return fmt.Errorf("%s has the lot %q, which no proven record names", traceFile, code)
+			return fmt.Errorf("%s has the lot %q, which no proven record names", dossierzip.TraceFile, code)
 		}
 	}
 	for _, harvest := range v.harvests {
 		if !v.of[harvest] {
-			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", traceFile, harvest)
+			return fmt.Errorf("%s has the harvest %q, of which there is no proven record", dossierzip.TraceFile, harvest)
 		}
 	}
 	if err := v.checkEdges(); err != nil {
 		return err
 	}
-	for _, name := range []string{traceFile, checkFile, findingsFile, balanceFile, identityFile, filedFile} {
+	for _, name := range []string{dossierzip.TraceFile, dossierzip.CheckFile, dossierzip.FindingsFile, dossierzip.BalanceFile, dossierzip.IdentityFile, dossierzip.FiledFile} {
 		if v.files[name] != nil {
 			v.Unsigned = append(v.Unsigned, name)
 		}
 	}
-	if v.files[htmlFile] != nil { // earlier builds made no pages
-		v.Unsigned = append(v.Unsigned, pagesDir)
+	if v.files[dossierzip.HTMLFile] != nil { // earlier builds made no pages
+		v.Unsigned = append(v.Unsigned, dossierzip.PagesDir)
 	}
 	return nil
 }
@@ -171,7 +172,7 @@ func (v *verification) checkGeoJSON() error {
 	made := v.again.Finish(&lineage.Origin{Lot: v.Lot})
 	there := 0
 	for name := range v.files {
-		if strings.HasPrefix(name, geojsonDir) {
+		if strings.HasPrefix(name, dossierzip.GeoJSONDir) {
 			there++
 		}
 	}
@@ -179,8 +180,8 @@ func (v *verification) checkGeoJSON() error {
 		return fmt.Errorf("the records make %d parts, there are %d", len(made.Parts), there)
 	}
 	for _, part := range made.Parts {
-		if v.sums[partFile(part.Number)] != part.SHA256 {
-			return fmt.Errorf("%s is not what the records make", partFile(part.Number))
+		if v.sums[dossierzip.PartFile(part.Number)] != part.SHA256 {
+			return fmt.Errorf("%s is not what the records make", dossierzip.PartFile(part.Number))
 		}
 	}
 	if err := v.checkPlots(made); err != nil {

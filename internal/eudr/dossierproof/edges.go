@@ -1,9 +1,11 @@
-package eudr
+package dossierproof
 
 import (
 	"fmt"
 	"slices"
 
+	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/eudr/plotfile"
 	"rastro/internal/lineage"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
@@ -72,13 +74,13 @@ func newDerived() *derived {
 
 // add adds a proven record.
 func (d *derived) add(r *listed, record *trace.Record, rivals []rival) {
-	if r.Role == RolePlot {
+	if r.Role == dossierzip.RolePlot {
 		d.plots[record.HarvestID] = r.File
 	}
-	if r.Role == RoleWay {
+	if r.Role == dossierzip.RoleWay {
 		d.ways[r.File] = false
 	}
-	counts := r.Role == RoleWay || r.Role == RolePlot
+	counts := r.Role == dossierzip.RoleWay || r.Role == dossierzip.RolePlot
 	for _, row := range record.LotRows() {
 		d.facts[fact{row.Lot, row.Role.String(), r.ID, r.Version}] = true
 		if row.Role != lot.Identified && row.Role != lot.Produced {
@@ -144,7 +146,7 @@ func (v *verification) checkEdges() error {
 	}
 	for _, r := range v.records {
 		if needed, way := v.derived.ways[r.File]; way && !needed {
-			return fmt.Errorf("%s lists %s as part of the way, and it says nothing of where a lot of it comes from", traceFile, r.File)
+			return fmt.Errorf("%s lists %s as part of the way, and it says nothing of where a lot of it comes from", dossierzip.TraceFile, r.File)
 		}
 	}
 	return nil
@@ -157,32 +159,32 @@ func (v *verification) checkLots(met map[string]*reached) error {
 		said := met[l.Code]
 		switch {
 		case said == nil:
-			return fmt.Errorf("%s has the lot %q, to which no proven record leads from %q", traceFile, l.Code, v.Lot)
+			return fmt.Errorf("%s has the lot %q, to which no proven record leads from %q", dossierzip.TraceFile, l.Code, v.Lot)
 		case there[l.Code]:
-			return fmt.Errorf("%s has the lot %q twice", traceFile, l.Code)
+			return fmt.Errorf("%s has the lot %q twice", dossierzip.TraceFile, l.Code)
 		case said.depth != l.Depth:
-			return fmt.Errorf("%s has the lot %q at step %d, and the records at %d", traceFile, l.Code, l.Depth, said.depth)
+			return fmt.Errorf("%s has the lot %q at step %d, and the records at %d", dossierzip.TraceFile, l.Code, l.Depth, said.depth)
 		}
 		there[l.Code] = true
 		for harvest, file := range said.harvests {
 			if !slices.Contains(l.Harvests, harvest) {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, harvest, traceFile)
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, l.Code, harvest, dossierzip.TraceFile)
 			}
 		}
 		for _, harvest := range l.Harvests {
 			if said.harvests[harvest] == "" {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", traceFile, l.Code, harvest)
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and no proven record does", dossierzip.TraceFile, l.Code, harvest)
 			}
 		}
 		for _, f := range l.Facts {
 			if !v.derived.facts[fact{l.Code, f.Role, f.ID, f.Version}] {
-				return fmt.Errorf("%s says that the record %s mentions the lot %q (%s), and it does not", traceFile, f.ID, l.Code, f.Role)
+				return fmt.Errorf("%s says that the record %s mentions the lot %q (%s), and it does not", dossierzip.TraceFile, f.ID, l.Code, f.Role)
 			}
 		}
 	}
 	for code, said := range met {
 		if !there[code] {
-			return fmt.Errorf("%s leads to the lot %q, and %s leaves it out", said.by, code, traceFile)
+			return fmt.Errorf("%s leads to the lot %q, and %s leaves it out", said.by, code, dossierzip.TraceFile)
 		}
 	}
 	return nil
@@ -202,18 +204,18 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 	for _, h := range v.told.Harvests {
 		for code, file := range lots[h.HarvestID] {
 			if !slices.Contains(h.Lots, code) {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, code, h.HarvestID, traceFile)
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that out", file, code, h.HarvestID, dossierzip.TraceFile)
 			}
 		}
 		if there[h.HarvestID] || len(h.Lots) != len(lots[h.HarvestID]) {
-			return fmt.Errorf("%s has more of the harvest %q than the records say", traceFile, h.HarvestID)
+			return fmt.Errorf("%s has more of the harvest %q than the records say", dossierzip.TraceFile, h.HarvestID)
 		}
 		there[h.HarvestID] = true
 	}
 	for harvest, codes := range lots {
 		for code, file := range codes {
 			if !there[harvest] {
-				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that harvest out", file, code, harvest, traceFile)
+				return fmt.Errorf("%s says that the lot %q came out of the harvest %q, and %s leaves that harvest out", file, code, harvest, dossierzip.TraceFile)
 			}
 		}
 		if v.derived.plots[harvest] == "" {
@@ -229,9 +231,9 @@ func (v *verification) checkHarvests(met map[string]*reached) error {
 }
 
 // checkPlots compares the plots of the trace with those of the records.
-func (v *verification) checkPlots(made *Report) error {
+func (v *verification) checkPlots(made *plotfile.Report) error {
 	if len(v.told.Plots) != len(made.Placed) {
-		return fmt.Errorf("%s has %d plots, the records %d", traceFile, len(v.told.Plots), len(made.Placed))
+		return fmt.Errorf("%s has %d plots, the records %d", dossierzip.TraceFile, len(v.told.Plots), len(made.Placed))
 	}
 	for i := range v.told.Plots {
 		told, want := &v.told.Plots[i], &made.Placed[i]
@@ -240,7 +242,7 @@ func (v *verification) checkPlots(made *Report) error {
 			repeats = *told.Repeats
 		}
 		if told.ID != want.ID || told.Part != want.Part || repeats != want.Repeats {
-			return fmt.Errorf("%s has the plot %q in part %d, the records make %q in part %d", traceFile, told.ID, told.Part, want.ID, want.Part)
+			return fmt.Errorf("%s has the plot %q in part %d, the records make %q in part %d", dossierzip.TraceFile, told.ID, told.Part, want.ID, want.Part)
 		}
 	}
 	return nil
