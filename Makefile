@@ -45,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build verifier test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
+.PHONY: help build verifier test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-pages bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -154,6 +154,9 @@ bench-lots: ## measure traces in worlds of 10 000 and 1 000 000 lots, a lot with
 bench-console: ## measure the console's pages over 1 000 000 records, and imports
 	RASTRO_BENCH_RECORDS=1000000 $(GO) test -run '^$$' -bench 'Pages$$' -benchtime 100x -timeout 40m ./internal/web/console/...
 	RASTRO_BENCH_ROWS=200000 $(GO) test -run '^$$' -bench 'Import$$' -benchtime 3x -timeout 40m ./internal/cli
+
+bench-pages: build ## compare processor time and size of pages and calls with another build (BEFORE=/path/to/rastro)
+	$(GO) run ./bench/pages before='$(BEFORE)' now=bin/rastro
 
 bench-files: ## measure attaching 25 MiB, copies of the largest pictures, records with files, and imports of tax documents
 	$(GO) test -run '^$$' -bench 'Attach$$' -benchtime 40x -timeout 40m ./internal/attach

@@ -239,7 +239,8 @@ var rules = []row{
 	{"web/console/organization", []string{"brdoc", "canon", "lang", "logo", "organization", "reach", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/people", []string{"account", "account/password", "kind", "lang", "right", "trace", "web/console/pagekit", "net/http", "bounded", "httpkit", "mail", "mail/postage", "naming"}},
 	{"web/console/plot", []string{"canon", "check/record", "finding", "geo", "geo/brazil", "kind", "lang", "lineage", "personal", "profile", "tiles", "trace", "web/console/pagekit", "web/drawing", "net/http"}},
-	{"web/console/record", []string{"load", "right", "brdoc", "canon", "check/harvest", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "review", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "net/http", "personal"}},
+	{"web/console/reviewed", []string{"check/harvest", "finding", "httpkit/answercache", "personal", "review", "trace"}}, // a review is kept while nothing is written
+	{"web/console/record", []string{"load", "right", "brdoc", "canon", "check/record", "crop", "lineage", "finding", "geo/landfile", "httpkit", "kind", "lang", "ledger", "proof", "ptbr", "records", "sheet", "title", "trace", "web/console/files", "web/console/pagekit", "web/console/plot", "web/console/reviewed", "net/http", "personal"}},
 	{"web/console/files", []string{"attach", "attach/filesend", "attach/filetype", "attach/photo", "attachment", "blob", "kind", "lang", "personal", "title", "trace", "web/console/pagekit", "net/http"}},
 	{"web/console/lot", []string{"right", "records", "title", "canon", "dispute", "eudr", "eudr/dds", "eudr/draft", "eudr/plotfile", "filings", "finding", "httpkit", "kind", "lang", "lineage", "lineage/recall", "lot", "ownership", "share", "trace", "tracefile", "verdict", "web/console/pagekit", "web/graph", "html/template", "net/http"}},
 	{"web/console/intake", []string{"personal", "admit", "canon", "title", "columns", "columns/guess", "finding", "httpkit", "intake", "intake/mappings", "intake/runs", "kind", "lang", "sheet", "trace", "web/console/pagekit", "net/http", "os"}},
@@ -250,7 +251,7 @@ var rules = []row{
 	{"web/console/search", []string{"find", "lang", "title", "trace", "web/console/pagekit"}},
 	{"web/console/taxdocs", []string{"admit", "finding", "fiscal", "lang", "parked", "taxdocs", "title", "trace", "web/console/pagekit", "net/http", "os"}},
 	{"web/console/consoletest", []string{"access", "account", "account/password", "admit", "app", "httpkit/keygate", "kind", "remote", "testkit", "testkit/stores", "trace", "web/console", "web/console/harvest", "web/console/intake", "zone", "net", "net/http", "time.Now"}},
-	{"web/console", []string{"web/console/events", "web/console/hook", "changes", "httpkit/live", "account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "replica", "remote", "sheet", "tiles", "taxdocs", "trace", "vital", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/land", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
+	{"web/console", []string{"web/console/events", "web/console/hook", "changes", "httpkit/live", "account", "account/credential", "account/password", "admit", "right", "web/console/people", "web/console/organization", "app", "boardfile", "eudr", "httpkit", "httpkit/answercache", "httpkit/keygate", "kind", "lang", "lineage", "logo", "print/page", "replica", "remote", "sheet", "tiles", "taxdocs", "trace", "vital", "web/assets", "web/console/admin", "web/console/files", "web/console/harvest", "web/console/intake", "web/console/land", "web/console/lot", "web/console/pagekit", "web/console/plot", "web/console/record", "web/console/reviewed", "web/console/search", "web/console/taxdocs", "zone", "html/template", "net/http", "account/oidc", "account/passkey", "mail"}},
 	{"backup", []string{"wholefile", "os"}},
 	{"doctor", nil},
 	{"servercert", []string{"net/http", "os", "time.Now", "golang.org/x/crypto"}},
@@ -263,6 +264,7 @@ var rules = []row{
 	{"cmd/rastro", []string{"cli", "os"}},
 	{"cmd/rastro-verify", []string{"os", "verifyfile/standalone"}},
 
+	{"bench/pages", []string{"demo", "kind", "net", "net/http", "os"}}, // it starts other builds, so it knows only their data
 	{"bench", []string{"app", "check/record", "kind", "ledger", "store/postgres", "store/sqlite", "trace", "math/rand", "net", "net/http", "os", "time.Now", "github.com/andybalholm/brotli", "github.com/jackc/pgx/v5"}},
 	{"e2e", nil}, // its tests drive a browser
 }
@@ -373,7 +375,7 @@ func TestRules(t *testing.T) {
 		path string
 		only []string // nil: none
 	}{
-		{"net/http", []string{"witness", "witness/asking", "attach/filesend", "httpkit/cors", "httpkit/early", "httpkit/fallback", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/epcisrest", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "web/console/taxdocs"}},
+		{"net/http", []string{"witness", "witness/asking", "attach/filesend", "httpkit/cors", "httpkit/early", "httpkit/fallback", "httpkit/live", "web/console/files", "eudr/traces", "webhook/retry", "webhook/post", "webhook/deliver", "account/oidc", "blob/s3blob", "testkit/drive", "testkit/outside", "remote", "httpkit", "api", "api/epcisrest", "api/params", "web", "web/assets", "web/console", "web/console/pagekit", "web/console/harvest", "web/console/plot", "web/console/record", "web/console/lot", "web/console/intake", "web/console/admin", "web/console/hook", "web/console/people", "web/console/organization", "web/console/consoletest", "server", "servercert", "cli", "bench", "bench/pages", "web/console/taxdocs"}},
 		{"database/sql", []string{"store/schema", "store/sqlstore", "store/sqlite", "store/postgres", "testkit/drive", "testkit/stores", "testkit/world"}},
 		{"modernc.org/sqlite", []string{"store/sqlite", "store/sqlite/native", "testkit/drive", "testkit/stores"}},
 		{"modernc.org/libc", []string{"store/sqlite/native"}},

@@ -116,6 +116,7 @@ var testRules = []row{
 	{"web/graph", []string{"math/rand"}},
 	{"web/console/harvest", []string{"access", "httpkit/answercache", "web/console/consoletest"}},
 	{"web/console/plot", []string{"access", "web/console/consoletest"}},
+	{"web/console/reviewed", []string{"access", "app", "kind", "web/console/consoletest"}}, // it counts the reviews of a real service
 	{"web/console/record", []string{"demo", "access", "web/console/consoletest", "pgregory.net/rapid"}},
 	{"web/console/files", []string{"store/postgres/pgtest", "access", "account", "attach/photo/phototest", "web/console/consoletest", "os"}},
 	{"web/console/land", []string{"access", "geo/layerfile", "landlayer/landimport", "web/console/consoletest"}},

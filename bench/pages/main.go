@@ -26,6 +26,7 @@ import (
 	"time"
 
 	"rastro/internal/demo"
+	"rastro/internal/kind"
 )
 
 // The key of the caller; it lives in throw-away stores on loopback.
@@ -35,7 +36,7 @@ const (
 )
 
 const (
-	receipts   = "/armazenamento/recebimento"
+	receipts   = kind.Receiving
 	list       = "/console/registros/armazenamento.recebimento"
 	soy        = "DEMO-SOJA-MT-2024-25"
 	soyLot     = "MT25-S-001"

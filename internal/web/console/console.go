@@ -29,6 +29,7 @@ import (
 	"rastro/internal/web/console/people"
 	"rastro/internal/web/console/plot"
 	"rastro/internal/web/console/record"
+	"rastro/internal/web/console/reviewed"
 	"rastro/internal/web/console/search"
 	"rastro/internal/web/console/taxdocs"
 	"rastro/internal/zone"
@@ -118,11 +119,15 @@ func Mount(mux *http.ServeMux, o Options) error {
 	if o.Jobs == nil {
 		o.Jobs = intake.NewJobs(nil)
 	}
+	reviews, err := reviewed.New(o.Service)
+	if err != nil {
+		return fmt.Errorf("console: %w", err)
+	}
 	c := &Console{
 		service: o.Service, gate: o.Gate, proxies: o.Proxies, publicURL: public, log: o.Log, zone: o.Zone, tiles: o.Tiles, replicas: o.Replicas, origin: http.NewCrossOriginProtection(),
 		provider: o.Provider, providerName: o.ProviderName,
 		harvest:      harvest.New(harvest.Options{Harvests: o.Service, Shares: o.Service, Boards: o.Service, Validations: o.Service, Profiles: o.Service, Records: o.Service, Disputes: o.Service, Cards: o.Cards, Bounds: o.Bounds}),
-		record:       record.New(o.Service, o.Service, o.Service, o.Service, o.Service),
+		record:       record.New(o.Service, o.Service, o.Service, reviews, o.Service),
 		plot:         plot.New(o.Service),
 		lot:          lot.New(lot.Options{Lots: o.Service, Choices: o.Service, EUDR: o.Service, Statements: o.Service, Links: o.Service.Links, Disputes: o.Service, Now: o.Service.Now}),
 		intake:       intake.New(o.Service, o.Service, o.Jobs),

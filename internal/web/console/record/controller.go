@@ -12,6 +12,7 @@ import (
 	"rastro/internal/records"
 	"rastro/internal/trace"
 	"rastro/internal/web/console/pagekit"
+	"rastro/internal/web/console/reviewed"
 )
 
 // Records is what the pages need about records; app.App documents each method.
@@ -35,12 +36,12 @@ type Controller struct {
 	service     Records
 	suggestions Suggestions
 	restorer    Restorer
-	reviews     Reviews
+	reviews     *reviewed.Book
 	loads       Loads
 }
 
 // New returns a controller.
-func New(service Records, suggestions Suggestions, restorer Restorer, reviews Reviews, loads Loads) *Controller {
+func New(service Records, suggestions Suggestions, restorer Restorer, reviews *reviewed.Book, loads Loads) *Controller {
 	return &Controller{service, suggestions, restorer, reviews, loads}
 }
 
