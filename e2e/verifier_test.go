@@ -45,6 +45,7 @@ func TestVerifier(t *testing.T) {
 	proof := s.whenLogged(t, "/transporteLogistico/documentacaoCarga/"+id+"/prova")
 	public := s.whenLogged(t, "/v/DEM0-S0JA-2025-MT01/prova")
 	dossier := s.whenLogged(t, "/eudr/lote/MT25-S-001/dossie.zip")
+	layered := s.layeredProof(t)
 	photo := s.call(t, http.MethodGet, "/validacao/qrcode/DEM0-S0JA-2025-MT01?formato=png", "", http.StatusOK)
 	key := s.logKey(t)
 
@@ -88,6 +89,7 @@ func TestVerifier(t *testing.T) {
 	cases := []verifierCase{
 		{"a proof", write("prova.json", proof), "", "holds", "letra por letra"},
 		{"an indented proof", write("identada.json", indented.Bytes()), "", "holds", "letra por letra"},
+		{"a validation that names layers", write("camadas.json", layered), "", "holds", "Camadas (1): prodes (DESMATAMENTO, 2025-07-31"},
 		{"a public proof", write("publica.json", public), "", "bare", "não o que está escrito nele"},
 		{"a dossier", write("dossie.zip", dossier), "", "records", "todos estão no log"},
 		{"without a key", write("sem.json", proof), " ", "open", "informe a chave"},
@@ -135,6 +137,22 @@ func TestVerifier(t *testing.T) {
 		t.Fatal(err)
 	}
 	runScript(t, "verifier.mjs", write("scene.json", body))
+}
+
+// layeredProof returns the proof of a validation whose plots were compared with a public layer.
+func (s *running) layeredProof(t *testing.T) []byte {
+	t.Helper()
+	layer := filepath.Join(t.TempDir(), "prodes.geojson")
+	if err := os.WriteFile(layer, []byte(`{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[-50.1,-12.56],[-50,-12.56],[-50,-12.5],[-50.1,-12.5],[-50.1,-12.56]]]}}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr testkit.Transcript
+	if code := cli.Run(t.Context(), []string{"land", "import", layer, "--db", "sqlite:" + s.file, "--name", "prodes", "--kind", "DESMATAMENTO", "--date", "2025-07-31", "--source", "INPE"}, nil, &stdout, &stderr); code != 0 {
+		t.Fatalf("land import ends with %d: %s%s", code, &stdout, &stderr)
+	}
+	s.post(t, "/cadastroPlanejamento/planoCultivo", `{"safraId":"CAMADAS","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]}}`)
+	id := s.post(t, "/validacao", `{"safraId":"CAMADAS","dados":{"status":"APROVADO"}}`)
+	return s.whenLogged(t, "/validacao/"+id+"/prova")
 }
 
 // witnessedCase is a file that is checked with keys of witnesses.

@@ -87,11 +87,8 @@ func (c *Checked) AppendJSON(dst []byte, l lang.Lang, ref func(dst []byte, plot 
 }
 
 func (l *Layer) appendJSON(dst []byte, language lang.Lang) []byte {
-	for _, member := range []struct{ name, value string }{
-		{`{"nome":`, l.Name}, {`,"tipo":`, l.Kind.Code}, {`,"descricao":`, l.Kind.Name.In(language)}, {`,"data":`, l.Date}, {`,"fonte":`, l.Source}, {`,"sha256":`, l.SHA256},
-	} {
-		dst = canon.AppendString(append(dst, member.name...), member.value)
-	}
+	dst = l.appendIdentity(append(dst, '{'))
+	dst = canon.AppendString(append(dst, `,"descricao":`...), l.Kind.Name.In(language))
 	dst = append(dst, `,"poligonos":`...)
 	dst = strconv.AppendInt(dst, l.Polygons, 10)
 	dst = append(dst, `,"poligonosIlegiveis":`...)

@@ -10,6 +10,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/check/harvest"
+	"rastro/internal/landlayer"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
 	"rastro/internal/review"
@@ -21,8 +22,9 @@ const maxSealFindings = 200
 
 // seal stores the list of what a validation covers, and the whole report. It also adds members next
 // to the payload: cobertura (the number of records, and the digest of the list), completude,
-// relatorio (the counts, the findings without their quotes from records, and the digest of the
-// report), organizacaoId and justificativa.
+// camadas (the public layers that the plots were compared with, if there are any), relatorio (the
+// counts, the findings without their quotes from records, and the digest of the report),
+// organizacaoId and justificativa.
 //
 // The report's quotes are not sealed. The commitment to the seal is permanent, and erasing a record
 // must also erase what quotes it.
@@ -46,6 +48,10 @@ func (s *Recorder) seal(ctx context.Context, w ValidationWriter, by *trace.Key, 
 	seal = trace.AppendDigest(seal, found.Cover)
 	seal = append(seal, `"},"completude":`...)
 	seal = appendCompleteness(seal, found.Found)
+	if land := &found.Found.Land; len(land.Layers) > 0 {
+		seal = append(seal, `,"`+landlayer.SealMember+`":`...)
+		seal = land.AppendSealed(seal)
+	}
 	seal = append(seal, `,"relatorio":{"resumo":`...)
 	seal = found.Found.Summary.AppendJSON(seal)
 	seal = append(seal, `,"avisos":`...)

@@ -14,6 +14,7 @@ import (
 	"rastro/internal/cosign"
 	"rastro/internal/eudr/dossierproof"
 	"rastro/internal/eudr/dossierzip"
+	"rastro/internal/landlayer"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
 )
@@ -275,6 +276,10 @@ func (r *Result) tellProof(err error) {
 	}
 	if err != nil {
 		r.end(err)
+		return
+	}
+	if sealed, ok := landlayer.ReadSealed(r.Proof.Document); ok {
+		r.Steps = append(r.Steps, Step{Mentions, landlayer.SealedText, sealed.Args()})
 	}
 }
 

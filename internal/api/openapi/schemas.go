@@ -5,6 +5,7 @@ import (
 
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/landlayer"
 	"rastro/internal/trace"
 )
 
@@ -157,7 +158,8 @@ func recordSchema(k *kind.Kind) object {
 	}
 	properties = append(properties, member{"anexos", describe(arrayOf(ref("Anexo")), "Só quando há.")})
 	if k.IsValidation() {
-		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")}, {"relatorio", ref("Relatorio")},
+		properties = append(properties, object{{"cobertura", ref("Cobertura")}, {"completude", ref("Completude")},
+			{landlayer.SealMember, describe(ref("CamadasDaValidacao"), "Só quando havia camadas públicas.")}, {"relatorio", ref("Relatorio")},
 			{"organizacaoId", describe(typed("string"), "Organização cujo membro escreveu esta versão.")}, {"justificativa", reasonSchema("string")}, {"estado", ref("EstadoDaValidacao")}, {"estadoEm", ref("Instante")}, {"divergencias", arrayOf(ref("Divergencia"))}, {"veredito", ref("Veredito")}}...)
 	}
 	return append(props(required, properties), member{"additionalProperties", false})
@@ -282,6 +284,9 @@ var otherSchemas = object{
 	{"Completude", props([]string{"cultura", "presentes", "total", "percentual", "faltantes"}, object{
 		{"cultura", ref("TipoCultura")}, {"presentes", countSchema}, {"total", countSchema}, {"percentual", countSchema},
 		{"faltantes", arrayOf(props([]string{"prefixo", "fase", "nome"}, object{{"prefixo", textSchema}, {"fase", textSchema}, {"nome", textSchema}}))}})},
+	{"CamadasDaValidacao", props([]string{"talhoesConferidos", "talhoesNaoConferidos", "total", "lista"}, object{
+		{"talhoesConferidos", countSchema}, {"talhoesNaoConferidos", countSchema}, {"total", countSchema},
+		{"lista", arrayOf(props([]string{"nome", "tipo", "data", "fonte", "sha256"}, object{{"nome", textSchema}, {"tipo", textSchema}, {"data", textSchema}, {"fonte", textSchema}, {"sha256", textSchema}}))}})},
 	{"Relatorio", props([]string{"resumo", "avisos"}, object{
 		{"resumo", props([]string{"erro", "alerta", "info"}, object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}})},
 		{"avisos", arrayOf(props([]string{"regra", "severidade", "mensagem", "registros"}, object{

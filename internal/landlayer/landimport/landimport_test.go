@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -399,6 +400,22 @@ func TestLayersInReviews(t *testing.T) {
 		if _, _, again := look(); again != after {
 			t.Error("the card was drawn again, and nothing changed")
 		}
+		sealed := func() []byte {
+			t.Helper()
+			made, err := s.Create(t.Context(), key, kind.ByPrefix(kind.Validation), trace.Envelope{HarvestID: "S-1", Payload: []byte(`{"status":"APROVADO"}`)}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			document, err := made.Record.Document()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return document
+		}
+		want := landlayer.Sealed{Plots: 1, Unchecked: 1, Total: 1, Layers: []landlayer.SealedLayer{{Name: "prodes", Kind: "DESMATAMENTO", Date: "2025-07-31", Source: "teste", SHA256: "abc"}}}
+		if stated, ok := landlayer.ReadSealed(sealed()); !ok || !reflect.DeepEqual(stated, want) {
+			t.Errorf("the validation states %+v", stated)
+		}
 		if n, text := errorsOf(); n != 1 || !strings.Contains(text, `"camadas":{"conferido":true`) || !strings.Contains(text, `"areaHa":60.11`) {
 			t.Errorf("with a layer: %d, %s", n, text)
 		}
@@ -407,6 +424,9 @@ func TestLayersInReviews(t *testing.T) {
 		}
 		if _, err := s.Layers.Remove(t.Context(), "prodes"); err != nil {
 			t.Fatal(err)
+		}
+		if stated, ok := landlayer.ReadSealed(sealed()); ok {
+			t.Errorf("the validation names layers that are gone: %+v", stated)
 		}
 		if found, said, again := look(); found != "" || !strings.HasPrefix(said, `{"conferido":false`) || again == after {
 			t.Errorf("removed: %q %s", found, said)

@@ -24,6 +24,11 @@ type scene struct {
 
 func newScene(t *testing.T) *scene {
 	t.Helper()
+	return newSceneOf(t, `{"versao":1}`)
+}
+
+func newSceneOf(t *testing.T, content string) *scene {
+	t.Helper()
 	secret, key, err := ledger.NewKey(rand.Reader, "standalone.example/log")
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +37,7 @@ func newScene(t *testing.T) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, salt := []byte(`{"versao":1}`), []byte("sixteen bytes...")
+	document, salt := []byte(content), []byte("sixteen bytes...")
 	entry := ledger.Commit(salt, document)
 	checkpoint, err := signer.Sign(ledger.Tree{Size: 1, Root: ledger.LeafHash(entry[:])})
 	if err != nil {
@@ -52,6 +57,18 @@ func (s *scene) file(t *testing.T, name, content string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// A proof of a validation says with which layers of which dates the plots were compared.
+func TestLayersOfAValidation(t *testing.T) {
+	s := newSceneOf(t, `{"selo":{"camadas":{"lista":[{"data":"2025-07-31","fonte":"INPE","nome":"prodes","sha256":"abc","tipo":"DESMATAMENTO"}],"talhoesConferidos":2,"talhoesNaoConferidos":1,"total":1}},"versao":1}`)
+	var stdout, stderr strings.Builder
+	if code := Run([]string{s.file(t, "prova.json", s.proof), "--key", s.key, "--lang", "en"}, nil, &stdout, &stderr); code != 0 {
+		t.Fatalf("ends with %d: %s%s", code, &stdout, &stderr)
+	}
+	if want := "Checked: 2; not checked: 1. Layers (1): prodes (DESMATAMENTO, 2025-07-31, SHA-256 abc)."; !strings.Contains(stdout.String(), want) {
+		t.Errorf("%q is missing: %s", want, &stdout)
+	}
 }
 
 // Every outcome has its exit code and a reason in the reader's language.

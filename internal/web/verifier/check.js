@@ -82,11 +82,21 @@ async function checkProof(text, key, show, witnesses) {
     ['signature', () => checkSigned(tree, key, '')],
     ['signature', () => checkWitnesses(tree, witnesses)],
     ['predecessors', async () => (proof.continues ? { state: 'note', text: 'continues' } : undefined)],
+    ['commitment', async () => layersOf(proof.document)],
   ], show);
   if (tree) facts.push(['log', tree.origin], ['entry', `${proof.index} / ${tree.size}`]);
   if (proof) facts.push(['hash', hex(proof.entry)]);
   const sound = ['holds', 'open'].includes(result.verdict);
   return { ...result, kind: proof?.document ? 'record' : 'bare', facts, document: sound ? proof?.document : undefined };
+}
+
+// layersOf says which public layers a validation states that it compared its plots with.
+function layersOf(document) {
+  const seal = document?.get('selo'), said = seal instanceof Map && seal.get('camadas');
+  if (!(said instanceof Map)) return undefined;
+  const layers = member(said, 'lista', 'list').map((l) => `${member(l, 'nome', 'text')} (${member(l, 'tipo', 'text')}, ${member(l, 'data', 'text')}, SHA-256 ${member(l, 'sha256', 'text')})`);
+  const [talhoes, fora, total] = ['talhoesConferidos', 'talhoesNaoConferidos', 'total'].map((name) => member(said, name, 'number'));
+  return { state: 'note', text: 'layers', values: { talhoes, fora, total, lista: layers.join('; ') } };
 }
 
 const dossierForm = 'rastro-dossie-eudr/1';

@@ -1,6 +1,9 @@
 package verifier
 
-import "rastro/internal/lang"
+import (
+	"rastro/internal/landlayer"
+	"rastro/internal/lang"
+)
 
 // Page are the words that the page itself has.
 var Page = map[string]lang.Text{
@@ -118,6 +121,8 @@ var said = map[string]lang.Text{
 	"elsewhere": {PT: "O QR code leva a {text}. Esta página não consulta outros endereços: abra-o, baixe a prova de lá e solte-a aqui.", EN: "The QR code leads to {text}. This page does not call other addresses: open it, download the proof there and drop it here.",
 		ES: "El código QR lleva a {text}. Esta página no consulta otras direcciones: ábrala, descargue allí la prueba y suéltela aquí."},
 	"noproof": {PT: "Este servidor não tem prova para {text}. Confira o código na etiqueta.", EN: "This server has no proof for {text}. Compare the code with the label.", ES: "Este servidor no tiene prueba para {text}. Compare el código con la etiqueta."},
+
+	"layers": landlayer.SealedText,
 
 	"doing.read":       {PT: "Lendo o arquivo…", EN: "Reading the file…", ES: "Leyendo el archivo…"},
 	"doing.commitment": {PT: "Conferindo o documento…", EN: "Checking the document…", ES: "Verificando el documento…"},
