@@ -33,6 +33,9 @@ type Rule struct {
 	// Before is the Portuguese message that versions have which do not commit to their
 	// findings, where it was worded differently then.
 	Before string
+	// Slip: whoever typed what it finds can correct it at once. Forms and spreadsheets refuse it; the
+	// API stores and reports it.
+	Slip bool
 	// Class is the number of the refusal in the EU's file description; 0 for what the EU's system
 	// does not check.
 	Class int

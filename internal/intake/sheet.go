@@ -3,6 +3,7 @@ package intake
 import (
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/records"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -22,6 +23,11 @@ func SheetRow(k *kind.Kind, from sheet.Row) Row {
 			all = append(all, trace.AsError(row.Err).Problems...)
 		}
 		row.Err = &trace.Error{Code: trace.CodeInvalid, Problems: all}
+	}
+	if row.Err == nil {
+		if slips := records.Slips(k, row.Envelope.Payload); len(slips) > 0 {
+			row.Err = &trace.Error{Code: trace.CodeInvalid, Problems: slips}
+		}
 	}
 	return row
 }

@@ -114,7 +114,7 @@ func (s *Recorder) gradeStrictly(r *trace.Record) error {
 	var problems []trace.Problem
 	for _, f := range graded.Findings {
 		if f.Rule.Severity == finding.Error {
-			problems = append(problems, trace.Problem{Field: f.Field, Pointer: f.Pointer, Rule: f.Rule.ID, Message: f.Text()})
+			problems = append(problems, problemOf(f))
 		}
 	}
 	if problems != nil {

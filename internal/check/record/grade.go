@@ -50,6 +50,12 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 	return g.out
 }
 
+// Slips returns what a person who fills in a form or a spreadsheet has to correct before the payload
+// is written (see finding.Rule). It is the same in every year.
+func Slips(k *kind.Kind, payload []byte) []finding.Finding {
+	return slices.DeleteFunc(Grade(k, payload, OldestEvent).Findings, func(f finding.Finding) bool { return !f.Rule.Slip })
+}
+
 // maxKeptColumns bounds the columns that a payload is believed to have kept.
 const maxKeptColumns = 200
 

@@ -55,7 +55,7 @@ var (
 	}
 
 	impossibleDate = &finding.Rule{
-		ID: "DATA_INEXISTENTE", Severity: finding.Error, Source: "calendar", Kinds: dated,
+		ID: "DATA_INEXISTENTE", Slip: true, Severity: finding.Error, Source: "calendar", Kinds: dated,
 		Message: lang.Text{
 			PT: "'{valor}' tem forma de data, mas esse dia ou hora não existe; use AAAA-MM-DD ou DD/MM/AAAA",
 			EN: "'{valor}' looks like a date, but there is no such day or time; use YYYY-MM-DD or DD/MM/YYYY",
@@ -65,7 +65,7 @@ var (
 	}
 
 	unreadableDate = &finding.Rule{
-		ID: "DATA_ILEGIVEL", Severity: finding.Alert, Source: "house rule", Kinds: dated,
+		ID: "DATA_ILEGIVEL", Slip: true, Severity: finding.Alert, Source: "house rule", Kinds: dated,
 		Message: lang.Text{
 			PT: "não foi possível ler uma data em '{valor}'; use AAAA-MM-DD ou DD/MM/AAAA",
 			EN: "no date can be read in '{valor}'; use YYYY-MM-DD or DD/MM/YYYY",

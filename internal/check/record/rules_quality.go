@@ -21,7 +21,7 @@ var (
 // Rules on moisture and impurities.
 var (
 	impossiblePercent = &finding.Rule{
-		ID: "PERCENTUAL_IMPOSSIVEL", Severity: finding.Error, Source: "arithmetic", Kinds: measured,
+		ID: "PERCENTUAL_IMPOSSIVEL", Slip: true, Severity: finding.Error, Source: "arithmetic", Kinds: measured,
 		Message: lang.Text{
 			PT: "{valor} % não está entre 0 e 100; corrija o número",
 			EN: "{valor} % is not between 0 and 100; correct the number",

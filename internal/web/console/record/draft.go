@@ -10,6 +10,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/personal"
 	"rastro/internal/ptbr"
+	"rastro/internal/records"
 	"rastro/internal/sheet"
 	"rastro/internal/trace"
 )
@@ -190,6 +191,21 @@ func (d *draft) envelope() (trace.Envelope, error) {
 		env.Payload = payload // as stored, with its surrounding white space
 	}
 	return env, err
+}
+
+// slips fails if whoever typed the draft has to correct something first, as in a spreadsheet. A
+// field that nobody touched is not theirs to correct: the API may have stored it.
+func (d *draft) slips(payload []byte) error {
+	values, _ := d.stored()
+	fields := d.kind.FormFields()
+	problems := slices.DeleteFunc(records.Slips(d.kind, payload), func(p trace.Problem) bool {
+		i := slices.IndexFunc(fields, func(f kind.Field) bool { return f.Name == p.Field })
+		return i < 0 || !d.touched(&fields[i], values[p.Field])
+	})
+	if len(problems) == 0 {
+		return nil
+	}
+	return &trace.Error{Code: trace.CodeInvalid, Problems: problems}
 }
 
 // body returns the body of the API's call.

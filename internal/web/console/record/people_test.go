@@ -232,11 +232,11 @@ func TestNextRecord(t *testing.T) {
 	b.Send(path+"/conferir", next).Has(200, `name="d.loteOrigem" value="L-1"`, `value="Soja em grãos"`).Lacks(`value="13,8"`, `value="600 sacas"`, `value="ABC1D23"`, `value="10/02/2025`)
 
 	wrong := b.Get(path + "/novo?safra=S-1").Filled()
-	wrong.Set("d.dataHoraRecebimento", "31/02/2025")
+	wrong.Set("d.veiculo", "CNPJ 11.222.333/0001-80")
 	wrong.Set("depois", "novo")
 	told := b.Send(path+"/novo", wrong).Has(200, "Registro gravado", "Gravado com 1 erro.", "Ver o registro")
 	for _, r := range s.All("/armazenamento/recebimento") {
-		if linked := strings.Contains(told.Body, path+"/"+r.ID.String()+`"`); linked != strings.Contains(string(r.Payload), "31/02") {
+		if linked := strings.Contains(told.Body, path+"/"+r.ID.String()+`"`); linked != strings.Contains(string(r.Payload), "0001-80") {
 			t.Errorf("a link to %s: %t", r.Payload, linked)
 		}
 	}

@@ -51,6 +51,9 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	if string(env.Payload) == "{}" {
 		return c.refuseEmpty(on, d)
 	}
+	if err := d.slips(env.Payload); err != nil {
+		return c.refuse(on, d, err)
+	}
 	if reply, err := c.sameLoad(on, d, env, once); reply != nil || err != nil {
 		if err != nil {
 			return pagekit.Reply{}, err
@@ -154,6 +157,9 @@ func (c *Controller) Update(on *pagekit.Call) (pagekit.Reply, error) {
 	}
 	if bytes.Equal(env.Payload, base.Payload) && env.HarvestCode == base.HarvestCode {
 		return pagekit.Done(pagekit.RecordPath(k, id), "registro-igual"), nil
+	}
+	if err := d.slips(env.Payload); err != nil {
+		return c.refuse(on, d, err)
 	}
 	_, err = c.service.Update(on.Ctx, on.Key, k, env, trace.IfMatch{base.Version})
 	switch {

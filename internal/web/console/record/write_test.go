@@ -109,6 +109,38 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 	b.Post(path, "uma", "x", "safraId", "", "d.quantidadeSemente", "muita").Has(422, `<a href="#safraId">`, `aria-describedby="erro-safra ajuda-safra" aria-invalid="true" autofocus`)
 }
 
+// What is no day, and no percentage, is told at its field, with everything typed, and is not saved;
+// what the API stored of the kind stays while somebody corrects another field.
+func TestFormRefusesSlips(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	const path = "/registros/" + consoletest.ReceiptSlug
+	for field, typed := range map[string][]string{
+		"dataHoraRecebimento": {"31/02", "31/02/2025", "29/02/2025 10:00", "10/02/2025 25:00", "hoje cedo"},
+		"umidade":             {"140", "140%", "140 %", "-1", "-1 %"},
+		"impureza":            {"101%", "-0,5"},
+	} {
+		for _, text := range typed {
+			b.Post(path+"/novo", "uma", "x", "safraId", "S", "d.loteOrigem", "L-1", "d."+field, text).
+				Has(422, "Nada foi gravado. Corrija os campos marcados.", `<li><a href="#campo-`+field+`">`, `id="erro-campo-`+field+`"`, `value="L-1"`, `value="`+text+`"`)
+		}
+	}
+	if n := len(s.All(kind.Receiving)); n != 0 {
+		t.Fatalf("%d records were written", n)
+	}
+	for _, text := range []string{"10/02/2025", "fevereiro de 2025", "10/02/2025 14:20"} {
+		b.Post(path+"/novo", "uma", text, "safraId", "S", "d.dataHoraRecebimento", text, "d.umidade", "13,8").Has(200, "Registro gravado")
+	}
+	id := s.Create(kind.Receiving, "S", `{"dataHoraRecebimento":"31/02/2025","umidade":"140%","loteOrigem":"L-1"}`).ID.String()
+	form := b.Get(path + "/" + id + "/editar").Filled()
+	form.Set("d.loteOrigem", "L-2")
+	b.Send(path+"/"+id+"/editar", form).Has(200, "L-2", "31/02/2025")
+	form = b.Get(path + "/" + id + "/editar").Filled()
+	form.Set("d.umidade", "150")
+	b.Send(path+"/"+id+"/editar", form).Has(422, `id="erro-campo-umidade"`, `value="150"`).Lacks(`id="erro-campo-dataHoraRecebimento"`)
+}
+
 // A load that is registered already is named at its field, and saved only as another one. The same
 // form sent again is no other load.
 func TestFormNamesALoadThatIsThere(t *testing.T) {
