@@ -79,6 +79,13 @@ func (c *Controller) TakeColumns(on *pagekit.Call) (pagekit.Reply, error) {
 		return c.jobGone(on)
 	}
 	s := &said{heard: true, name: strings.TrimSpace(on.Form.Get("nome")), tab: on.Form.Get("aba")}
+	switch {
+	case on.Form.Get("acao") == "renomear": // the answer to a name that is taken
+		s.name = strings.TrimSpace(on.Form.Get("outro"))
+		s.checks = true
+	case on.Form.Has("substituir"), on.Form.Get("acao") == "conferir":
+		s.checks = true
+	}
 	shown, err := c.hear(on, job, s)
 	if shown != nil || err != nil {
 		return *cmp.Or(shown, &pagekit.Reply{}), err
@@ -121,6 +128,9 @@ func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.R
 		job.layout, job.kind = was, kindWas
 		return nil, err
 	}
+	if refused := mayNot(on, job.kind); refused != "" && s.wrong == "" && s.checks {
+		s.wrong = refused
+	}
 	if s.stops() {
 		shown, err := c.showColumns(on, job, s)
 		job.layout, job.kind = was, kindWas
@@ -130,7 +140,7 @@ func (c *Controller) hear(on *pagekit.Call, job *importJob, s *said) (*pagekit.R
 		job.layout.draft.Name = s.name
 	}
 	job.layout.tab, s.from, s.mapping, s.first = s.tab, job.stamp(), job.layout.draft, job.layout.first
-	if on.Form.Get("acao") == "conferir" {
+	if s.checks {
 		return nil, nil
 	}
 	shown, err := c.showColumns(on, job, s)
@@ -165,7 +175,8 @@ func (c *Controller) planLayout(on *pagekit.Call, s *said) error {
 		own := s.first.Known && s.first.Mapping.Name == had.Mapping.Name && sameLayout(*had.Mapping, s.first.Mapping)
 		if !same && !own && on.Form.Get("substituir") != strconv.FormatInt(had.Version, 10) {
 			s.replaces = had.Version
-			return nil
+			s.free, err = c.freeName(on, had.Mapping.Name)
+			return err
 		}
 		s.plan = layoutPlan{name: s.name, id: had.ID.String(), version: had.Version, changes: !same}
 	case trace.Is(err, trace.CodeNoMapping):
@@ -188,6 +199,20 @@ func (c *Controller) planLayout(on *pagekit.Call, s *said) error {
 	return nil
 }
 
+// freeName returns a name like another that no saved layout has: Balança 2.
+func (c *Controller) freeName(on *pagekit.Call, name string) (string, error) {
+	saved, err := c.service.Mappings(on.Ctx, on.Key)
+	if err != nil {
+		return "", err
+	}
+	for n := 2; ; n++ {
+		free := name + " " + strconv.Itoa(n)
+		if !slices.ContainsFunc(saved, func(one mappings.Saved) bool { return columns.Fold(one.Mapping.Name) == columns.Fold(free) }) {
+			return free, nil
+		}
+	}
+}
+
 // sameLayout reports whether two mappings read columns in the same way, whatever their names and
 // what all rows of a file had.
 func sameLayout(a, b columns.Mapping) bool {
@@ -201,6 +226,7 @@ func sameLayout(a, b columns.Mapping) bool {
 // said is what a person chose, and what is wrong with it.
 type said struct {
 	heard   bool // a form was sent
+	checks  bool // the rows are to be checked
 	name    string
 	wrong   string
 	columns map[int]string
@@ -214,6 +240,7 @@ type said struct {
 	// replaces is the version of a saved layout that has the name already; 0: none has, or it
 	// may be replaced.
 	replaces int64
+	free     string // a name that none has
 }
 
 func (s *said) stops() bool { return s.wrong != "" || len(s.columns) > 0 || s.stale || s.replaces > 0 }
@@ -383,6 +410,16 @@ func (job *importJob) hearConstants(draft *columns.Mapping, form url.Values, s *
 // holds reports whether a column contains a field.
 func holds(m *columns.Mapping, field string) bool {
 	return slices.ContainsFunc(m.Columns, func(c columns.Column) bool { return c.Field == field || c.Second == field && field != "" })
+}
+
+// mayNot says that the caller may not write records of the kind that a file seems to be of, and who
+// may; "" if the caller may. No other kind is guessed instead: it would be wrong.
+func mayNot(on *pagekit.Call, k *kind.Kind) string {
+	err := importable(on.Key, k)
+	if err == nil {
+		return ""
+	}
+	return on.Text(columnTexts, "notyours").Fill(on.Lang, lang.Args{"tipo": k.Title.In(on.Lang), "quem": on.Whom(trace.AsError(err))})
 }
 
 // importableKinds returns the kinds that a caller may import, by phase.

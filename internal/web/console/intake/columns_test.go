@@ -10,8 +10,10 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"rastro/internal/access"
 	"rastro/internal/kind"
 	"rastro/internal/sheet"
+	"rastro/internal/trace"
 	"rastro/internal/web/console/consoletest"
 )
 
@@ -308,7 +310,7 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	b.Decide(say(b, b.Upload("", "romaneio.csv", romaneio), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", "Balança").Has(200, "“Balança”"), "tudo").Has(200, "Gravadas")
 	other := []byte("Data;Placa;Peso (kg)\n17/02/2025;ABC1C34;36.200,5\n18/02/2025;ABC1C35;35.000,5\n")
 	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", " BALANÇA").
-		Has(409, "Já existe um formato salvo com este nome", `name="substituir" value="1"`)
+		Has(409, "Já existe um formato salvo com o nome “BALANÇA”", `name="substituir" value="1"`, "Substituir “BALANÇA” pelo desta planilha", "Ou guardar com outro nome", `value="Balança 2"`)
 	root := &s.Root.Key
 	before, err := s.Service.Mapping(t.Context(), root, "Balança")
 	if err != nil || before.Version != 1 {
@@ -320,8 +322,11 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	if _, err := s.Service.SaveMapping(t.Context(), root, before.ID.String(), "Balança", changed, nil); err != nil {
 		t.Fatal(err)
 	}
-	asked = say(b, asked, "acao", "conferir", "substituir", "1").Has(409, `name="substituir" value="2"`)
-	checked := say(b, asked, "acao", "conferir", "substituir", "2").Has(200, "<b>2</b> Prontas", "passa a ler assim")
+	asked = say(b, asked, "substituir", "1").Has(409, `name="substituir" value="2"`)
+	renamed := say(b, asked, "acao", "renomear").Has(200, "<b>2</b> Prontas", "fica guardado como “Balança 2”")
+	asked = say(b, b.Get(strings.TrimPrefix(renamed.Path, "/console")+"/colunas"), "acao", "conferir", "nome", "Balança").Has(409, `name="substituir" value="2"`)
+	say(b, asked, "acao", "renomear", "outro", "Balança").Has(409) // it still has to be another one
+	checked := say(b, asked, "substituir", "2").Has(200, "<b>2</b> Prontas", "passa a ler assim")
 	if still, err := s.Service.Mapping(t.Context(), root, "Balança"); err != nil || still.Version != 2 {
 		t.Errorf("replaced before the rows are written: %+v %v", still, err)
 	}
@@ -411,4 +416,27 @@ func TestALayoutThatSomebodyElseKept(t *testing.T) {
 	if saved, err := s.Service.Mapping(t.Context(), &s.Root.Key, "Coop X"); err != nil || len(saved.Mapping.Columns) != 3 {
 		t.Errorf("%+v %v", saved, err)
 	}
+}
+
+// A file of a kind that somebody's role does not write is shown as that kind, with whom to ask. No
+// other kind is chosen in its place, neither by the page nor by the browser.
+func TestTheKindDoesNotChangeWithTheRole(t *testing.T) {
+	s := consoletest.NewSite(t)
+	s.Person("Ana Lima", "ana@alfa.example", "GERENTE", "Alfa")
+	clerk, _ := s.Person("Caio Reis", "caio@alfa.example", "DOCUMENTACAO", "Alfa")
+	const said = "Parece “Recebimento”, mas o seu papel não grava “Recebimento”: peça a Ana Lima (Alfa)"
+	asked := clerk.Upload("", "romaneio.csv", romaneio).Has(200, said, `<option value="armazenamento.recebimento" selected>`)
+	again := say(clerk, asked, "f.safraId", "S-1").Has(200, said, `<option value="armazenamento.recebimento" selected>`)
+	refused := say(clerk, again, "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25").Has(422, said)
+	if n := strings.Count(refused.Body, said); n != 1 {
+		t.Errorf("it is said %d times", n)
+	}
+	say(clerk, again, "tipo", "logisticaExportacao.transporteExportacao").Has(200, `<option value="logisticaExportacao.transporteExportacao" selected>`).Lacks("o seu papel não grava")
+	if n := s.Records(kind.Receiving, "S-1"); n != 0 {
+		t.Errorf("%d records", n)
+	}
+	key := s.As(s.Key(access.Request{Name: "docs", Scopes: []trace.Scope{trace.Read, trace.Write}, Phases: []string{"08"}}))
+	key.Upload("", "romaneio.csv", romaneio).Has(200, "mas esta chave não grava “Recebimento”: peça a quem administra este servidor")
+	// So is a template of such a kind.
+	clerk.Upload("", "modelo.xlsx", threeBad(t)).Has(200, "O seu papel, Documentação, não permite isto", "Ana Lima (Alfa)")
 }

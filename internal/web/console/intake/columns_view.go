@@ -84,6 +84,8 @@ type columnsView struct {
 	More                  []choice // fields that can get a value
 	Saved                 string   // the name for saving it
 	Replaces              string   // the version of another layout of that name
+	Taken, ReplaceText    string   // what is said of it
+	Free                  string   // a name that no layout has
 	Tab, From             string   // the page, and the state of the file that it shows
 	Stale                 bool     // another page changed it meanwhile
 	Sheet, KindSlug       string   // as read now
@@ -92,6 +94,7 @@ type columnsView struct {
 	Passed                string
 	Troubled              bool   // one of the rows has a problem
 	Known                 string // the saved layout with which it is read, unchanged
+	NotYours              string // the caller may not write this kind
 }
 
 func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
@@ -101,9 +104,16 @@ func newColumnsView(job *importJob, on *pagekit.Call, s *said) *columnsView {
 		v.Saved = d.Name
 	}
 	if s.replaces > 0 {
-		v.Replaces = strconv.FormatInt(s.replaces, 10)
+		v.Replaces, v.Free = strconv.FormatInt(s.replaces, 10), s.free
+		v.Taken, v.ReplaceText = columnTexts["taken"].Fill(l, lang.Args{"nome": s.name}), columnTexts["replace"].Fill(l, lang.Args{"nome": s.name})
 	}
 	v.Title = job.name
+	if v.NotYours = mayNot(on, job.kind); v.NotYours != "" { // otherwise the browser would choose another kind
+		v.Kinds = append(v.Kinds, choice{pagekit.KindSlug(job.kind), job.kind.Title.In(l), true})
+	}
+	if v.NotYours == v.Wrong {
+		v.NotYours = "" // it is said already
+	}
 	for _, k := range importableKinds(on.Key) {
 		v.Kinds = append(v.Kinds, choice{pagekit.KindSlug(k), k.Title.In(l), k == job.kind})
 	}
@@ -134,7 +144,7 @@ func (v *columnsView) what(job *importJob, l lang.Lang) {
 		v.What += columnTexts["whatsheet"].Fill(l, lang.Args{"aba": d.Sheet})
 	}
 	first := &job.layout.first.Mapping
-	v.WhatOpen = sure < likely || v.Wrong != "" || d.Kind != first.Kind || d.Sheet != first.Sheet || d.Header != first.Header || d.HeaderRows != first.HeaderRows
+	v.WhatOpen = sure < likely || v.NotYours != "" || v.Wrong != "" || d.Kind != first.Kind || d.Sheet != first.Sheet || d.Header != first.Header || d.HeaderRows != first.HeaderRows
 }
 
 // columns lists the columns: first the doubtful ones, then those that are read, then the others. A

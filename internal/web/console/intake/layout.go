@@ -110,6 +110,9 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	}
 	switch {
 	case len(templates) == 1 && job.kind == nil:
+		if err := importable(by, templates[0]); err != nil {
+			return false, err
+		}
 		job.mu.Lock()
 		job.kind = templates[0]
 		job.mu.Unlock()
@@ -134,7 +137,7 @@ func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Ke
 	job.kind = kind.ByPrefix(g.Mapping.Kind)
 	job.layout = layout{sheets: f.Sheets(), memory: memory, table: table, first: g, guess: g, draft: g.Mapping}
 	job.layout.propose()
-	if g.Known && len(g.Questions) == 0 && len(g.Mapping.Asks()) == 0 {
+	if g.Known && len(g.Questions) == 0 && len(g.Mapping.Asks()) == 0 && importable(by, job.kind) == nil {
 		job.layout.mapping, job.layout.applied = &g.Mapping, true
 		return true, nil
 	}

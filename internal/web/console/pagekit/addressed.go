@@ -131,6 +131,15 @@ func (on *Call) personToAsk(failed *trace.Error) string {
 	return anyOf(names, on.Lang) + " (" + own + ")"
 }
 
+// Whom returns whom to ask for what was refused: a person asks people of their organisation, a key
+// whoever administers the server.
+func (on *Call) Whom(failed *trace.Error) string {
+	if on.Person == nil {
+		return serverText.In(on.Lang)
+	}
+	return on.personToAsk(failed)
+}
+
 // maxHelpers is how many people a page names to ask.
 const maxHelpers = 3
 
