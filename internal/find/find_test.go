@@ -261,3 +261,31 @@ func TestAttackSearchOfAnotherOrganisation(t *testing.T) {
 		}
 	})
 }
+
+// Harvests whose names are slips for one another are found within reach, whether or not the index
+// has them yet.
+func TestHarvestsLike(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		for i := range 150 { // more than are seen by their first word alone
+			s.create(&s.root.Key, kind.Receiving, fmt.Sprintf("soja-a%03d", i), `{}`)
+		}
+		s.create(&s.root.Key, kind.Receiving, "SOJA-2025", `{}`)
+		for _, indexed := range []bool{false, true} {
+			if indexed {
+				s.follow()
+			} else {
+				stores.Integrate(t, s.app)
+			}
+			for name, want := range map[string]string{"soja-2025": "[SOJA-2025]", "Soja 2025": "[SOJA-2025]", "soja2025": "[SOJA-2025]", "SOJA-2025": "[]", "soja-2026": "[]", "soja": "[]", "-": "[]", "": "[]"} {
+				got, err := s.app.HarvestsLike(t.Context(), &s.root.Key, name)
+				if err != nil || fmt.Sprint(got) != want {
+					t.Errorf("indexed %v, %q: %v %v", indexed, name, got, err)
+				}
+			}
+			limited := trace.Key{AccessKey: "x", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"soja-a001"}}
+			if got, err := s.app.HarvestsLike(t.Context(), &limited, "soja-2025"); err != nil || len(got) > 0 {
+				t.Errorf("a limited key sees %v, %v", got, err)
+			}
+		}
+	})
+}

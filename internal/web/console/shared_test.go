@@ -52,10 +52,11 @@ func TestHarvestThatIsNotTheirs(t *testing.T) {
 		pages := map[string]string{}
 		for _, name := range []string{"ALF-1", "ALF-2", "NEW-3"} {
 			told := bia.Get("/safras/"+name).Has(404, "Safra não encontrada", "não foi compartilhada com você", "fale com Davi Luz (Beta)", "É uma safra nova?", "+ Registrar").Lacks("As dez fases", "0 registros", "conferencia")
+			begun := bia.Get("/safras?id="+name).Has(200, "Começar a safra "+name, "escolha abaixo o que registrar", "fale com Davi Luz (Beta)", "+ Registrar").Lacks("não encontrada")
 			review := bia.Get("/safras/"+name+"/conferencia").Has(403, "não foi compartilhada com você")
 			form := bia.Get(receiptForm+"?safra="+name).Has(200, "Sua organização não tem uma safra com este nome", "nada será gravado").Lacks("Safra nova: ainda")
 			check := bia.Post("/registros/"+consoletest.ReceiptSlug+"/conferir", "uma", form.Hidden("uma"), "safraId", name, "d.loteOrigem", "L").Has(200, "Sua organização não tem uma safra com este nome")
-			for page, seen := range map[string]consoletest.Seen{"harvest": told, "review": review, "form": form, "check": check} {
+			for page, seen := range map[string]consoletest.Seen{"harvest": told, "beginning": begun, "review": review, "form": form, "check": check} {
 				body := seen.Body
 				if page == "form" || page == "check" { // each form has its own name
 					body = strings.ReplaceAll(body, form.Hidden("uma"), "")
@@ -71,6 +72,11 @@ func TestHarvestThatIsNotTheirs(t *testing.T) {
 		receive(bia, "ALF-1").Has(403, "não é da sua organização")
 		receive(bia, "NEW-3").Has(200, "Registro gravado")
 		bia.Get("/safras/NEW-3").Has(200, "As dez fases")
+		s.Integrate()
+		// Another spelling of a harvest that they have is pointed out; that of one that they do not reach is not.
+		bia.Get("/safras?id=new+03").Has(200, "nome quase igual", "/safras/NEW-3")
+		bia.Get(receiptForm+"?safra=new_3").Has(200, "Há safra com nome quase igual: NEW-3. É a mesma?")
+		bia.Get("/safras?id=alf-1").Has(200, "Começar a safra alf-1").Lacks("quase igual")
 	})
 }
 

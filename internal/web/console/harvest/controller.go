@@ -29,6 +29,7 @@ type Harvests interface {
 	Harvests(ctx context.Context, by *trace.Key, l harvests.Query, p trace.Paging, memory harvests.Memory) (harvests.Page, error)
 	HarvestCard(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target, memory harvests.Memory) (*harvests.Card, error)
 	HarvestKinds(ctx context.Context, by *trace.Key, harvestID string, few int, countTo int64) (kinds []harvests.Kind, versions int64, err error)
+	HarvestsLike(ctx context.Context, by *trace.Key, name string) ([]string, error)
 	HarvestLots(ctx context.Context, by *trace.Key, harvestID string) (lots []string, more bool, err error)
 	HarvestPlots(ctx context.Context, by *trace.Key, harvestID string) (plots []*lineage.OriginPlot, more bool, err error)
 	PlotsNear(ctx context.Context, by *trace.Key, harvestID string, around []*lineage.OriginPlot) ([]*lineage.OriginPlot, error)

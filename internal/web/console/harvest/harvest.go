@@ -79,8 +79,11 @@ func (c *Controller) Open(on *pagekit.Call) (pagekit.Reply, error) {
 	if id == "" || len([]rune(id)) > maxHarvestName || strings.Trim(id, ".") == "" {
 		return pagekit.GoTo(""), nil
 	}
-	return pagekit.GoTo(pagekit.HarvestPath(id)), nil
+	return pagekit.GoTo(pagekit.HarvestPath(id) + "?" + beginning), nil
 }
+
+// beginning marks the address of a harvest that somebody may be about to begin.
+const beginning = "comecar=sim"
 
 // harvestTarget reads the purpose for which a harvest is judged.
 func harvestTarget(on *pagekit.Call) (harvest.Target, error) {

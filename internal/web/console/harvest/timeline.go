@@ -3,6 +3,7 @@ package harvest
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
@@ -23,6 +24,8 @@ type timelineView struct {
 	outside bool // the caller's organisation does not reach the harvest
 	// NotTheirs says so, in the same words whether or not the harvest exists.
 	NotTheirs string
+	Begins    bool         // somebody came to begin the harvest
+	Alike     []harvestTab // others with nearly the same name
 	Crop      cropView
 	Code      string
 	Percent   int
@@ -91,9 +94,7 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	if v.Reads = on.Key.Has(trace.Read) && !v.outside; !v.Reads {
 		v.Phases = v.phases(on, emptyKinds(), nil)
 		if v.outside {
-			v.Tabs, v.Title = nil, timelineTexts["notfound"].In(on.Lang)
-			v.NotTheirs = on.ErrorText(trace.AsError(trace.Fail(trace.CodeForbiddenHarvest)))
-			return pagekit.Reply{Page: "harvest", View: v, Status: http.StatusNotFound}, nil
+			return c.showOutside(on, v)
 		}
 		return pagekit.Reply{Page: "harvest", View: v}, nil
 	}
@@ -122,7 +123,35 @@ func (c *Controller) Timeline(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := v.summary(c, on, versions, found); err != nil {
 		return pagekit.Reply{}, err
 	}
-	return pagekit.Reply{Page: "harvest", View: v}, nil
+	if versions == 0 {
+		err = c.tellAlike(on, v)
+	}
+	return pagekit.Reply{Page: "harvest", View: v}, err
+}
+
+// showOutside answers for a harvest that the caller does not reach, in the same words whether or not
+// there is one. Whoever came to begin a harvest begins it; anybody else followed an address to
+// nothing.
+func (c *Controller) showOutside(on *pagekit.Call, v *timelineView) (pagekit.Reply, error) {
+	v.Tabs, v.NotTheirs = nil, on.ErrorText(trace.AsError(trace.Fail(trace.CodeForbiddenHarvest)))
+	if v.Begins = len(v.Phases) > 0 && strings.Contains(on.Request.URL.RawQuery, beginning); !v.Begins {
+		v.Title = timelineTexts["notfound"].In(on.Lang)
+		return pagekit.Reply{Page: "harvest", View: v, Status: http.StatusNotFound}, nil
+	}
+	v.Title = timelineTexts["begin"].Fill(on.Lang, lang.Args{"safra": v.HarvestID})
+	return pagekit.Reply{Page: "harvest", View: v}, c.tellAlike(on, v)
+}
+
+// tellAlike names the harvests that one without records may be a slip for.
+func (c *Controller) tellAlike(on *pagekit.Call, v *timelineView) error {
+	if !on.Key.Has(trace.Read) {
+		return nil
+	}
+	like, err := c.service.HarvestsLike(on.Ctx, on.Key, v.HarvestID)
+	for _, name := range like {
+		v.Alike = append(v.Alike, harvestTab{Href: pagekit.Root(on.Request) + "console" + pagekit.HarvestPath(name), Text: name})
+	}
+	return err
 }
 
 // summary fills in what is above the timeline.

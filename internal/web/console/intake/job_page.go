@@ -54,6 +54,7 @@ type jobView struct {
 	Passed, UndoHref                 string
 	Harvests                         string // the harvests that are written into
 	Begins                           string // which of them are new
+	Alike                            string // which have nearly the same name
 	SampleHeads                      []string
 	Sample                           []previewRow
 	Fixes                            []string       // what to do on the page of columns
@@ -95,7 +96,7 @@ func (c *Controller) ShowJob(on *pagekit.Call) (pagekit.Reply, error) {
 func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	busy := job.busy()
 	loads, more := c.loadsOf(job, on)
-	begins := c.newHarvests(job, on)
+	begins, alike := c.aboutHarvests(job, on)
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	here := pagekit.Root(on.Request) + "console/importar/" + job.id
@@ -140,7 +141,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	v.readColumns(job, on.Lang)
 	v.readSample(job, on.Lang)
 	v.readFixes(job, on.Lang)
-	v.Begins = begins
+	v.Begins, v.Alike = begins, alike
 	return v
 }
 

@@ -100,6 +100,8 @@ func (y labels) value(field, raw string, l lang.Lang) string {
 type sample struct {
 	harvests []string // with their codes
 	ids      []string // without them
+	named    []string // those that were compared with each other
+	alike    []pair   // of them
 	more     bool     // there are further harvests
 	rows     []sheet.Row
 }
@@ -108,6 +110,7 @@ type sample struct {
 const (
 	sampleRows     = 5
 	sampleHarvests = 10
+	sampleNames    = 200
 )
 
 // take looks at a row that can be read.
@@ -118,6 +121,7 @@ func (s *sample) take(row sheet.Row) {
 	if len(s.rows) < sampleRows {
 		s.rows = append(s.rows, row)
 	}
+	s.compare(row.HarvestID)
 	name := row.HarvestID
 	if row.HarvestCode != "" {
 		name += " (" + row.HarvestCode + ")"
@@ -129,6 +133,19 @@ func (s *sample) take(row sheet.Row) {
 	default:
 		s.harvests, s.ids = append(s.harvests, name), trace.AppendOnce(s.ids, row.HarvestID)
 	}
+}
+
+// compare finds out whether a harvest has nearly the name of another in the file.
+func (s *sample) compare(id string) {
+	if id == "" || len(s.named) == sampleNames || slices.Contains(s.named, id) {
+		return
+	}
+	for _, other := range s.named {
+		if len(s.alike) < sampleHarvests && lang.Alike(id, other) {
+			s.alike = append(s.alike, pair{other, id})
+		}
+	}
+	s.named = append(s.named, id)
 }
 
 // names lists the fields that the rows of a sample have: the kind's in its order, then the others.

@@ -61,6 +61,8 @@ var importJobTexts = pagekit.Words{
 	"kind":          {PT: "Tipo de registro", EN: "Kind of record", ES: "Tipo de registro"},
 	"papers":        {PT: "Abrir Notas fiscais", EN: "Open Tax documents", ES: "Abrir Facturas"},
 	"newharvest":    {PT: "{n|Safra nova|Safras novas}: {safras}. {n|Ela nasce|Elas nascem} com estas linhas; se já existe com outro nome, corrija antes de gravar.", EN: "{n|New harvest|New harvests}: {safras}. {n|It begins|They begin} with these rows; if it is there under another name, correct that before you write.", ES: "{n|Cosecha nueva|Cosechas nuevas}: {safras}. {n|Nace|Nacen} con estas filas; si ya existe con otro nombre, corríjalo antes de guardar."},
+	"alike":         {PT: "Nomes de safra quase iguais: {safras}. Para o Rastro são safras diferentes. Se são a mesma, escreva o nome de um só jeito antes de gravar.", EN: "Names of harvests that are nearly the same: {safras}. To Rastro they are different harvests. If they are one, write its name in one way before you write the rows.", ES: "Nombres de cosecha casi iguales: {safras}. Para Rastro son cosechas distintas. Si son la misma, escriba el nombre de una sola manera antes de guardar."},
+	"pair":          {PT: "“{uma}” e “{outra}”", EN: "“{uma}” and “{outra}”", ES: "«{uma}» y «{outra}»"},
 	"state":         {PT: "Situação", EN: "State", ES: "Situación"},
 	"progress":      {PT: "Linhas lidas", EN: "Rows read", ES: "Filas leídas"},
 	"of":            {PT: "de", EN: "of", ES: "de"},

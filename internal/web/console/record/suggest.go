@@ -18,6 +18,7 @@ import (
 // within what the key may read.
 type Suggestions interface {
 	FindLots(ctx context.Context, by *trace.Key, text, cursor string, size int) (found []lineage.Summary, next string, err error)
+	HarvestsLike(ctx context.Context, by *trace.Key, name string) ([]string, error)
 	StatedCrop(ctx context.Context, by *trace.Key, harvestID string) (crop.Crop, error)
 }
 
@@ -46,18 +47,27 @@ func (c *Controller) suggest(on *pagekit.Call, v *formView, d *draft) (err error
 	return err
 }
 
-// tellNewHarvest says so if a new record would begin a harvest, as an import does.
+// tellNewHarvest says so if a new record would begin a harvest, as an import does, and names those
+// that it may have been meant for.
 func (c *Controller) tellNewHarvest(on *pagekit.Call, v *formView, d *draft) error {
 	if d.base != nil || d.harvestID == "" || len(d.harvestID) > trace.MaxName {
 		return nil
 	}
 	if on.Key.Outside(d.harvestID) { // new, or another organisation's: the form must not say which
 		v.HarvestNew = recordFormTexts["notreached"].In(on.Lang)
+	} else {
+		names, err := c.service.HarvestNames(on.Ctx, on.Key, d.harvestID)
+		if err != nil || slices.Contains(names, d.harvestID) {
+			return err
+		}
+		v.HarvestNew = recordFormTexts["newharvest"].In(on.Lang)
+	}
+	if !on.Key.Has(trace.Read) {
 		return nil
 	}
-	names, err := c.service.HarvestNames(on.Ctx, on.Key, d.harvestID)
-	if err == nil && !slices.Contains(names, d.harvestID) {
-		v.HarvestNew = recordFormTexts["newharvest"].In(on.Lang)
+	like, err := c.suggestions.HarvestsLike(on.Ctx, on.Key, d.harvestID)
+	if len(like) > 0 {
+		v.HarvestNew += " " + pagekit.NearlySame(like, on.Lang)
 	}
 	return err
 }
