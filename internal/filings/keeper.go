@@ -66,6 +66,9 @@ const MaxOfLot = 100
 // the one that says that the goods conform.
 var writable = kind.ByPrefix(kind.Conformity)
 
+// MayNote reports whether a caller may note filings of the lots that a harvest owns.
+func MayNote(by *trace.Key, harvestID string) bool { return by.NeedCreate(writable, harvestID) == nil }
+
 // FileStatement notes a statement for lots, in one transaction. A number already noted for a lot
 // gets another version if its data differs, and none if it is the same. It fails with
 // CodeLotNotFound for a lot that the caller may not read, and with CodeFilingDiffers for one number

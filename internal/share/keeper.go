@@ -82,8 +82,10 @@ func needShare(by *trace.Key) error {
 	return personal.Need(by)
 }
 
-// MayShare reports whether a caller may make links of lots.
-func MayShare(by *trace.Key) bool { return needShare(by) == nil }
+// MayShare reports whether a caller may make links of the lots that a harvest owns.
+func MayShare(by *trace.Key, harvestID string) bool {
+	return needShare(by) == nil && by.NeedWrite(writable, harvestID) == nil
+}
 
 // Made is a new link. Its token is known only now.
 type Made struct {

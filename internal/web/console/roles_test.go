@@ -43,16 +43,75 @@ func roleSite(s *consoletest.Site) map[string]*consoletest.Browser {
 	return people
 }
 
+// Harvests that differ in what may be done in them: one with mistakes of the role's own organisation,
+// one that a neighbour shares to be read, and one that the neighbour shares to be written.
+const ownHarvest, readHarvest, sharedHarvest = "TORTA", "LIDA", "ESCRITA"
+
+// untidy adds to a site what a demonstration does not have: mistakes, harvests of others, and the
+// traces of work that was undone.
+func untidy(s *consoletest.Site) {
+	s.T.Helper()
+	neighbour := "Vizinha"
+	if _, _, err := s.Service.RegisterOrganization(s.T.Context(), &s.Root.Key, organization.Request{Name: &neighbour}, nil); err != nil {
+		s.T.Fatal(err)
+	}
+	root := s.As(s.Root)
+	for harvest, shares := range map[string][]sharedTo{
+		ownHarvest: {{"Coopervale", reach.Owner}}, readHarvest: {{neighbour, reach.Owner}, {"Coopervale", reach.Read}},
+		sharedHarvest: {{neighbour, reach.Owner}, {"Coopervale", reach.Write}},
+	} {
+		lot := "L-" + harvest
+		s.Create(kind.Plan, harvest, `{"cultura":"CAFE","areaHectares":"muita"}`)
+		s.Create(kind.Planting, harvest, `{"dataPlantio":"31/02/2025"}`)
+		s.Create(kind.LotIdentification, harvest, `{"codigoLote":"`+lot+`"}`)
+		s.Create(kind.Cargo, harvest, `{"loteOrigem":"`+lot+`","placaVeiculo":"???"}`)
+		s.Create(kind.PostHarvest, harvest, `{"loteOrigem":"`+lot+`","volume":"uma carreta"}`)
+		s.Create(kind.Processing, harvest, `{"loteOrigem":"`+lot+`"}`)
+		s.Create(kind.Shipment, harvest, `{"dataSaida":"31/02/2025"}`)
+		gone := s.Create(kind.Receiving, harvest, `{"loteOrigem":"`+lot+`","volume":"uma carreta"}`)
+		root.Post(pagekit.RecordPath(gone.Kind, gone.ID.String())+"/excluir", "versao", "1").Has(200)
+		s.Create(kind.Receiving, harvest, `{"loteOrigem":"`+lot+`","volume":"uma carreta"}`)
+		v := s.Create(kind.Validation, harvest, `{"status":"REPROVADO"}`)
+		root.Post(pagekit.RecordPath(v.Kind, v.ID.String())+"/excluir", "versao", "1").Has(200)
+		s.Create(kind.Validation, harvest, `{"status":"REPROVADO"}`)
+		for _, with := range shares {
+			if _, err := s.Service.ShareHarvest(s.T.Context(), &s.Root.Key, harvest, with.organization, with.level); err != nil {
+				s.T.Fatal(err)
+			}
+		}
+	}
+	asked := []string{"uma", root.Get("/recall").Hidden("uma"), "motivo", "mofo", "lotes", "L-" + ownHarvest}
+	asked[1] = root.Post("/recall", asked...).Has(200).Hidden("uma")
+	root.Post("/recall", append(asked, "acao", "registrar")...).Has(200)
+	s.Integrate()
+}
+
+type sharedTo struct {
+	organization string
+	level        reach.Level
+}
+
 // Nobody is shown a link, a form or a button for what their role does not allow: from the start,
 // everybody with a built-in role follows what pages lead to, one page of each form and phase,
-// and then presses every button, without having filled anything in.
+// and then presses every button, without having filled anything in. The pages near a harvest that
+// differs are followed for themselves.
 func TestPagesShowWhatRolesAllow(t *testing.T) {
 	t.Parallel()
 	consoletest.Each(t, func(s *consoletest.Site) {
 		people := roleSite(s)
+		untidy(s)
 		for i := range account.Roles {
 			w := &walk{role: account.Roles[i].ID, Browser: people[account.Roles[i].ID], seen: map[string]bool{}, buttons: map[string]string{}}
-			w.follow()
+			w.follow("/console", most)
+			if len(w.seen) < 60 {
+				w.T.Errorf("%s: only %d links and buttons were followed", w.role, len(w.seen))
+			}
+			for _, harvest := range []string{ownHarvest, readHarvest, sharedHarvest} {
+				w.seen = map[string]bool{}
+				w.follow("/console/safras/"+harvest, 2)
+				w.seen = map[string]bool{}
+				w.follow("/console/lotes/L-"+harvest, 1)
+			}
 			w.press()
 		}
 	})
@@ -109,6 +168,21 @@ func TestReadersAreGivenNoAdvice(t *testing.T) {
 	for _, path := range []string{"/safras/TORTA", "/safras/TORTA/conferencia", "/lotes/L-1/eudr"} {
 		people["AUDITOR"].Get(path).Has(200, "Você só lê")
 	}
+}
+
+// What somebody may write elsewhere gives no advice about a harvest that is only shared to be read.
+func TestSharedToBeReadGivesNoAdvice(t *testing.T) {
+	t.Parallel()
+	s := consoletest.NewSite(t)
+	manager := roleSite(s)["GERENTE"]
+	untidy(s)
+	const advice, form = "Corrija os erros abaixo.", `name="numeroReferencia"`
+	for _, harvest := range []string{ownHarvest, sharedHarvest} {
+		manager.Get("/lotes/L-"+harvest+"/eudr").Has(200, advice, "O que fazer", "/links\"").Lacks("Você só lê")
+		manager.Get("/lotes/L-"+harvest+"/eudr/declaracao").Has(200, form)
+	}
+	manager.Get("/lotes/L-"+readHarvest+"/eudr").Has(200, "Você só lê", "O que falta fazer").Lacks(advice, "/links\"")
+	manager.Get("/lotes/L-" + readHarvest + "/eudr/declaracao").Has(200).Lacks(form)
 }
 
 // What the built-in roles open, in words of their own: the table of roles does not decide it.
@@ -189,11 +263,17 @@ func form(address string) string {
 	})
 }
 
-func (w *walk) follow() {
+// most is how many pages a walk may follow.
+const most = 400
+
+// follow opens a page and those that lead on from it, by no more than some steps.
+func (w *walk) follow(start string, steps int) {
 	w.T.Helper()
-	const most = 400
-	type step struct{ to, from string }
-	for queue := []step{{"/console", "the start"}}; len(queue) > 0; queue = queue[1:] {
+	type step struct {
+		to, from string
+		left     int
+	}
+	for queue := []step{{start, "a walk", steps}}; len(queue) > 0; queue = queue[1:] {
 		to := queue[0].to
 		if w.seen[form(to)] {
 			continue
@@ -209,8 +289,8 @@ func (w *walk) follow() {
 			w.T.Fatal(err)
 		}
 		for _, found := range anchors.FindAllStringSubmatch(page.Body, -1) {
-			if next, ok := inConsole(base, found[1]); ok && !looks.MatchString(next) {
-				queue = append(queue, step{next, to})
+			if next, ok := inConsole(base, found[1]); ok && !looks.MatchString(next) && queue[0].left > 0 {
+				queue = append(queue, step{next, to, queue[0].left - 1})
 			}
 		}
 		for _, tag := range slices.Concat(forms.FindAllString(page.Body, -1), buttons.FindAllString(page.Body, -1)) {
@@ -231,7 +311,7 @@ func (w *walk) follow() {
 			}
 		}
 	}
-	if w.T.Logf("%s: %d forms of pages, %d buttons", w.role, len(w.seen)-len(w.buttons), len(w.buttons)); len(w.seen) < 60 || len(w.seen) > most {
+	if w.T.Logf("%s from %s: %d links and buttons", w.role, start, len(w.seen)); len(w.seen) > most {
 		w.T.Errorf("%s: %d links and buttons were followed", w.role, len(w.seen))
 	}
 }

@@ -1,12 +1,10 @@
 package harvest
 
 import (
-	"slices"
 	"strings"
 
 	"rastro/internal/check/harvest"
 	"rastro/internal/finding"
-	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
@@ -37,7 +35,7 @@ func headHarvest(on *pagekit.Call, here string) (harvestView, error) {
 		return v, trace.Fail(trace.CodePathNotFound)
 	}
 	v.Tabs = pagekit.HarvestTabs(on, v.HarvestID, here)
-	if !slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, v.HarvestID) }) {
+	if !pagekit.Writes(on, v.HarvestID) {
 		v.OnlyReads = harvestTexts["onlyreads"].In(on.Lang)
 	}
 	for _, tab := range v.Tabs {

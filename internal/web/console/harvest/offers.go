@@ -1,8 +1,6 @@
 package harvest
 
 import (
-	"slices"
-
 	"rastro/internal/board"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
@@ -79,10 +77,5 @@ func offersFor(on *pagekit.Call, empty bool) (all []pagekit.Link) {
 // mayAct reports whether the caller may do what a text advises: write something, and validate if
 // the text says so.
 func mayAct(on *pagekit.Call, validating bool) bool {
-	return writesSomething(on) && (!validating || on.Key.May(right.Validate))
-}
-
-// writesSomething reports whether the key may write any kind of record.
-func writesSomething(on *pagekit.Call) bool {
-	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, "") })
+	return pagekit.Writes(on, "") && (!validating || on.Key.May(right.Validate))
 }

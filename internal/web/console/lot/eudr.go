@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"rastro/internal/httpkit"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage"
 	"rastro/internal/share"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -37,6 +39,7 @@ type eudrView struct {
 	Parts     []partRow
 	Statement string
 	Links     string // "" for who may make none
+	OnlyReads bool   // nobody behind the lot lets the reader correct anything
 	Dossier   string // "" if a plot was cut
 	CutHoles  string // the same page with holes cut; "" if there are none
 }
@@ -93,9 +96,14 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	l := on.Lang
 	v := &eudrView{Lot: pagekit.Link{Text: report.Lot, Href: pagekit.LotHref(on, report.Lot, "")}, Accepted: report.Ready(), More: len(report.Findings) > maxRefusals}
 	v.Title, v.Statement = "EUDR "+report.Lot, pagekit.LotHref(on, report.Lot, "/eudr/declaracao")
-	if share.MayShare(on.Key) {
+	owner, err := c.ownerOf(on, report.Lot)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	if owner != "" && share.MayShare(on.Key, owner) {
 		v.Links = pagekit.LotHref(on, report.Lot, "/links")
 	}
+	v.OnlyReads = !pagekit.Writes(on, owner) && !slices.ContainsFunc(origin.Harvests, func(h lineage.OriginHarvest) bool { return pagekit.Writes(on, h.HarvestID) })
 	v.Facts = []pagekit.Pair{
 		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
 		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},

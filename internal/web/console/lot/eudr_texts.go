@@ -21,6 +21,7 @@ var eudrTexts = pagekit.Words{
 	"gate":         {PT: "Exigência", EN: "Requirement", ES: "Exigencia"},
 	"fix":          {PT: "O que fazer", EN: "What to do", ES: "Qué hacer"},
 	"notready":     {PT: "Ainda não: o sistema da UE recusaria o arquivo, ou ele não estaria inteiro.", EN: "Not yet: the EU's system would reject the file, or it would be incomplete.", ES: "Todavía no: el sistema de la UE rechazaría el archivo, o no estaría entero."},
+	"open":         {PT: "O que falta fazer", EN: "What is left to do", ES: "Qué falta hacer"},
 	"fixthem":      {PT: "Corrija os erros abaixo.", EN: "Fix the errors below.", ES: "Corrija los errores de abajo."},
 	"seethem":      {PT: "Os motivos estão abaixo. Você só lê; corrige quem registra na safra.", EN: "The reasons are below. You only read; those who record in the harvest correct it.", ES: "Los motivos están abajo. Usted solo lee; corrige quien registra en la cosecha."},
 	"foreign":      {PT: "Este lote é de outra parte. Quem faz o arquivo da UE é ela, com a origem que ela registrou: aqui não há nada para você corrigir.", EN: "This lot belongs to another party. They make the file for the EU, with the origin that they recorded: there is nothing for you to correct here.", ES: "Este lote es de otra parte. El archivo de la UE lo hace ella, con el origen que registró: aquí no hay nada que usted deba corregir."},

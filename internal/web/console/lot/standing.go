@@ -53,6 +53,18 @@ func (c *Controller) lotOwners(on *pagekit.Call, g *gathered) (map[string]owners
 	return owners, err
 }
 
+// ownerOf returns the harvest that owns a lot, if the caller reaches it; "" if not.
+func (c *Controller) ownerOf(on *pagekit.Call, code string) (owner string, err error) {
+	err = c.service.ViewOwnership(on.Ctx, func(r ownership.Reader) error {
+		found, err := r.Owners(on.Ctx, ownership.Lots, []string{code})
+		if owner = ""; len(found) > 0 && on.Key.Reaches(found[0].HarvestID) {
+			owner = found[0].HarvestID
+		}
+		return err
+	})
+	return owner, err
+}
+
 // lotStanding returns nil if only its owner claims the lot, or the key sees neither side.
 func (c *Controller) lotStanding(on *pagekit.Call, code string) (*standingView, error) {
 	found, err := dispute.Desk{Book: c.disputes, By: on.Key}.Standing(on.Ctx, ownership.Code{Realm: ownership.Lots, Text: code})

@@ -166,7 +166,11 @@ func (c *Controller) statementPage(on *pagekit.Call, v *statementView, status in
 	if on.Form == nil {
 		v.Ask = statementFields{query.Get(draft.ParamCountry), query.Get(draft.ParamHeading), query.Get(draft.ParamMass), query.Get(draft.ParamDescription), query.Get("lotes"), query.Get(draft.ParamGroup)}
 	}
-	v.MayNote = on.Key.Need(trace.Write) == nil
+	owner, err := c.ownerOf(on, origin.Lot)
+	if err != nil {
+		return pagekit.Reply{}, err
+	}
+	v.MayNote = owner != "" && filings.MayNote(on.Key, owner)
 	for i := range filed {
 		f := &filed[i]
 		row := filedRow{Reference: f.Reference, Verification: f.Verification, State: stateNames[f.State].In(l), Lot: pagekit.Link{Text: f.Lot, Href: pagekit.LotHref(on, f.Lot, "")}, Inherited: f.Inherited, Class: "alerta"}

@@ -3,6 +3,7 @@ package pagekit
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"rastro/internal/kind"
@@ -53,6 +54,11 @@ func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
 		return RecordHref(on, gap.Prefix, gap.Record) + "/editar" + field
 	}
 	return WithQuery(RecordHref(on, gap.Prefix, "novo"), url.Values{"safra": {harvestID}}) + field
+}
+
+// Writes reports whether the caller may write any kind of record in a harvest: "" for a new one.
+func Writes(on *Call, harvestID string) bool {
+	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, harvestID) })
 }
 
 // MayFix reports whether the caller may close a gap. One that belongs to no kind of record is for
