@@ -17,7 +17,7 @@ await run(async (browser, report) => {
   for (const [field, value] of [['nome', 'Marina Couto'], ['organizacao', 'Coopervale'], ['login', login], ['senha', password]]) {
     await page.fill(`#${field}`, value);
   }
-  await page.click('main button');
+  await page.click('main .actions button');
   await page.waitForURL(at(''));
 
   await page.goto(at('/conta'));

@@ -14,12 +14,12 @@ await run(async (browser, report) => {
   for (const [field, value] of [['nome', 'Marina Couto'], ['organizacao', 'Coopervale'], ['login', 'marina@coopervale.example'], ['senha', 'coopervale2026']]) {
     await admin.fill(`#${field}`, value);
   }
-  await admin.click('main button');
+  await admin.click('main .actions button');
   await admin.waitForSelector('.bad');
   await checkWCAG(admin, 'a common password', report);
   expect(report, 'what was typed stays', await admin.inputValue('#login'), 'marina@coopervale.example');
   await admin.fill('#senha', password);
-  await admin.click('main button');
+  await admin.click('main .actions button');
   await admin.waitForURL(at(''));
 
   const link = await invite(admin, report, 'Caio Lima', '66 99999-1234', 'BALANCA');
@@ -72,7 +72,7 @@ async function firstRecord(browser, report, link) {
   const began = Date.now();
   await phone.goto(origin + link);
   await type('#senha', password);
-  await tap('main form button');
+  await tap('main .actions button');
   await phone.waitForURL(at(''));
   await tap('details.fold summary');
   await tap('nav.menu a[href$="/registros"]');
@@ -223,7 +223,7 @@ async function accept(browser, report, link) {
   const page = await openPage(browser, origin, expected(report, 404));
   await page.goto(origin + link);
   await page.fill('#senha', password);
-  await page.click('main form button');
+  await page.click('main .actions button');
   await page.waitForURL(at(''));
   return page;
 }
@@ -274,10 +274,24 @@ async function byKeyboard(browser, report) {
   await page.keyboard.press('Tab');
   expect(report, 'after the log-in', await page.evaluate(() => document.activeElement.id), 'senha');
   await page.keyboard.type('errada errada');
+  await page.keyboard.press('Tab');
+  const reveal = () => page.evaluate(() => [document.activeElement.textContent, document.getElementById('senha').type]);
+  expect(report, 'after the password', await reveal(), ['Mostrar senha', 'password']);
+  await page.keyboard.press('Space');
+  expect(report, 'a password that is seen', await reveal(), ['Esconder senha', 'text']);
+  await checkWCAG(page, 'a password that is seen', report);
+  await screenshot(page, 'people-password-seen');
+  await page.keyboard.press('Enter');
+  expect(report, 'a password that is hidden again', await reveal(), ['Mostrar senha', 'password']);
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=alert]');
   await checkSchemes(page, 'people-door', report);
   await checkWidths(page, 'people-door', report);
   await screenshot(page, 'people-door');
+  for (const [code, text] of [['en', 'Show password'], ['es', 'Mostrar contraseña']]) {
+    await page.goto(at(`/entrar?lang=${code}`));
+    expect(report, `${code}: the button`, await page.locator('#senha + button').textContent(), text);
+  }
   await page.context().close();
 }

@@ -13,7 +13,7 @@ await run(async (browser, report) => {
   await page.fill('#organizacao', 'Coopervale');
   await page.fill('#login', 'marina@coopervale.example');
   await page.fill('#senha', 'três pássaros na cerca');
-  await page.locator('main button').click();
+  await page.locator('main .actions button').click();
   await page.waitForURL(at(''));
   expect(report, 'where the link leads', new URL(page.url()).pathname, '/console');
   await checkWCAG(page, 'first visit', report);

@@ -11,7 +11,10 @@ import (
 	"rastro/internal/trace"
 )
 
-var colour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+var (
+	colour     = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+	bareColour = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
+)
 
 // leastContrast is WCAG's minimum for text (level AA). An organisation's colour is the background
 // of white text on pages, light and dark, and ink on white paper: both have the same ratio.
@@ -65,9 +68,42 @@ func checkColour(m *trace.Members, name, text string) string {
 	case !colour.MatchString(text):
 		m.Report(name, ruleColour, nil)
 	case !Readable(text):
-		rgb := channels(text)
-		ratio := strconv.FormatFloat(math.Floor(contrast(rgb)*10)/10, 'f', 1, 64)
-		m.Report(name, ruleContrast, lang.Args{"razao": ratio, "comvirgula": strings.Replace(ratio, ".", ",", 1), "sugestao": darker(rgb)})
+		args := ratio(text)
+		args["sugestao"] = darker(channels(text))
+		m.Report(name, ruleContrast, args)
 	}
 	return text
+}
+
+// ratio returns the contrast of white on a colour for texts, rounded down.
+func ratio(text string) lang.Args {
+	written := strconv.FormatFloat(math.Floor(contrast(channels(text))*10)/10, 'f', 1, 64)
+	return lang.Args{"razao": written, "comvirgula": strings.Replace(written, ".", ",", 1)}
+}
+
+var readableText = lang.Text{PT: "Branco sobre esta cor tem contraste de {comvirgula}:1. Dá para ler bem.", EN: "White on this colour has a contrast of {razao}:1, which is easy to read.", ES: "El blanco sobre este color tiene un contraste de {comvirgula}:1. Se lee bien."}
+
+// TypedColour returns a colour as requests write it: many programs show it without its sign.
+func TypedColour(text string) string {
+	if bareColour.MatchString(text) {
+		return "#" + text
+	}
+	return text
+}
+
+// JudgeColour says whether white is readable on a colour. It returns the colour as it would be kept;
+// "" if the text is none.
+func JudgeColour(text string, l lang.Lang) (kept, said string, readable bool) {
+	var m trace.Members
+	kept = checkColour(&m, "cor", text)
+	for _, p := range m.Problems {
+		said = p.Message.Fill(l, p.Args)
+	}
+	switch {
+	case !colour.MatchString(kept):
+		return "", said, false
+	case said != "":
+		return kept, said, false
+	}
+	return kept, readableText.Fill(l, ratio(kept)), true
 }

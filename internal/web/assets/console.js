@@ -60,6 +60,43 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   });
 }
 
+// A button below a password shows what was typed. Before the form is sent, or the page left, it is a
+// password again: a browser keeps and suggests other texts. While it is seen, no spelling service
+// reads it.
+for (const field of document.querySelectorAll('input[data-reveal]')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'second small';
+  button.setAttribute('aria-controls', field.id);
+  field.spellcheck = false;
+  field.setAttribute('autocapitalize', 'none');
+  const show = (seen) => {
+    field.type = seen ? 'text' : 'password';
+    button.textContent = seen ? field.dataset.conceal : field.dataset.reveal;
+  };
+  show(false);
+  button.addEventListener('click', () => show(field.type === 'password'));
+  field.form.addEventListener('submit', () => show(false));
+  addEventListener('pagehide', () => show(false));
+  field.after(button);
+}
+
+// A picture is seen before it is sent, as the browser draws it. A data URL runs no script, and the
+// policy of pages allows no other.
+for (const field of document.querySelectorAll('input[data-preview]')) {
+  const preview = document.getElementById(field.dataset.preview);
+  const image = preview.querySelector('img');
+  field.addEventListener('change', () => {
+    preview.hidden = true;
+    const [file] = field.files;
+    if (!file || file.size > Number(field.dataset.most)) return;
+    const reader = new FileReader();
+    reader.addEventListener('load', () => { image.src = reader.result; });
+    reader.readAsDataURL(file);
+  });
+  image.addEventListener('load', () => { preview.hidden = false; });
+}
+
 // Identifiers are written in one way once their field is left. What is not one stays as it is:
 // whether it is right, the server says.
 {

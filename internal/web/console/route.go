@@ -277,6 +277,7 @@ func (c *Console) organizationScreens() []screen {
 	return []screen{
 		{method: http.MethodGet, path: "/organizacoes", scopes: admins, serve: c.organization.List},
 		{method: http.MethodGet, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.AskForNew},
+		{method: http.MethodGet, path: "/organizacoes/cor", scopes: admins, serve: c.organization.Colour},
 		{method: http.MethodPost, path: "/organizacoes/nova", scopes: admins, fresh: true, serve: c.organization.Register},
 		{method: http.MethodGet, path: "/organizacoes/{id}", scopes: admins, fresh: true, serve: c.organization.Show}, // confirm the sign-in first, because a form with a file cannot be carried through it
 		{method: http.MethodPost, path: "/organizacoes/{id}", scopes: admins, fresh: true, memory: logo.Memory, serve: c.organization.Change},

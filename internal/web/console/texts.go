@@ -27,6 +27,10 @@ var frameTexts = pagekit.Words{
 	"keylist":    {PT: "Mostrar esta lista", EN: "Show this list", ES: "Mostrar esta lista"},
 	"filters":    {PT: "Filtros", EN: "Filters", ES: "Filtros"},
 	"undo":       {PT: "Desfazer a exclusão", EN: "Undo the deletion", ES: "Deshacer la eliminación"},
+	"reveal":     {PT: "Mostrar senha", EN: "Show password", ES: "Mostrar contraseña"},
+	"conceal":    {PT: "Esconder senha", EN: "Hide password", ES: "Ocultar contraseña"},
+	"revealkey":  {PT: "Mostrar chave secreta", EN: "Show secret key", ES: "Mostrar clave secreta"},
+	"concealkey": {PT: "Esconder chave secreta", EN: "Hide secret key", ES: "Ocultar clave secreta"},
 	"curl":       {PT: "O mesmo pela API", EN: "The same through the API", ES: "Lo mismo por la API"},
 }
 

@@ -3,9 +3,9 @@
 package organization
 
 import (
+	"cmp"
 	"context"
 	"embed"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -128,8 +128,31 @@ type formView struct {
 	LogoError string
 	LeftOut   string // what was removed from the logo just sent
 	Vector    bool   // it is an SVG, which paper does not show
-	Colour    string // the saved one
 	Line      string // a sample of the text on pages
+	MostLogo  int    // the bytes that it may have
+	Sample    colourSample
+}
+
+// colourSample shows a colour before it is saved, and says how well white is read on it.
+type colourSample struct {
+	Colour, Name, Said string
+	Good               bool
+}
+
+func newSample(on *pagekit.Call, typed, name string) (s colourSample) {
+	if typed = strings.TrimSpace(typed); typed == "" {
+		return s
+	}
+	s.Colour, s.Said, s.Good = organization.JudgeColour(organization.TypedColour(typed), on.Lang)
+	s.Name = cmp.Or(name, formTexts["sample"].In(on.Lang))
+	return s
+}
+
+// Colour shows a colour of the form as it is typed.
+func (c *Controller) Colour(on *pagekit.Call) (pagekit.Reply, error) {
+	query := on.Request.URL.Query()
+	v := newForm(on, "nova", &organization.Document{Name: query.Get("nome"), Colour: query.Get("cor")}, 0)
+	return pagekit.Reply{Page: "organization", View: v, Block: "colour"}, nil
 }
 
 // fields are the form's fields, in order; get and set access their values. A problem in a request
@@ -155,7 +178,7 @@ var fields = []struct {
 var legal = []string{"nome", "razaoSocial", "cnpj"}
 
 func newForm(on *pagekit.Call, path string, d *organization.Document, version int64) *formView {
-	v := &formView{Path: pagekit.Root(on.Request) + "console/organizacoes/" + path, Version: version, Former: d.Former, Errors: map[string]string{}}
+	v := &formView{Path: pagekit.Root(on.Request) + "console/organizacoes/" + path, Version: version, Former: d.Former, Errors: map[string]string{}, Sample: newSample(on, d.Colour, d.Name)}
 	for _, f := range fields {
 		group := ""
 		if f.group != "" {
@@ -172,16 +195,14 @@ func newForm(on *pagekit.Call, path string, d *organization.Document, version in
 // formOf returns the form for a registered organisation, with the field values in d.
 func (c *Controller) formOf(on *pagekit.Call, o *organization.Organization, d *organization.Document) *formView {
 	v := newForm(on, o.ID.String(), d, o.Version)
-	v.Title, v.Saved = o.Name, true
+	v.Title, v.Saved, v.MostLogo = o.Name, true, logo.MaxBytes
 	shown := o.Identity(c.service.Now())
-	v.Colour, v.Line = shown.Colour, shown.Line(on.Lang, true)
+	v.Line = shown.Line(on.Lang, true)
 	if shown.Logo != nil {
 		v.Logo, v.Vector = pagekit.Root(on.Request)+shown.Logo.Path[1:], shown.Logo.Media == logo.SVG
 	}
 	return v
 }
-
-var bareColour = regexp.MustCompile(`^[0-9A-Fa-f]{6}$`)
 
 // sent reads the form, both as a request and as what the form then shows.
 func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, organization.Document, error) {
@@ -192,8 +213,8 @@ func (c *Controller) sent(on *pagekit.Call, isNew bool) (organization.Request, o
 			continue
 		}
 		text := on.Form.Get(f.name)
-		if f.name == "cor" && bareColour.MatchString(text) { // the form in which many programs show it
-			text = "#" + text
+		if f.name == "cor" {
+			text = organization.TypedColour(text)
 		}
 		*f.get(&d) = text
 		if outer, _, inner := strings.Cut(f.name, "."); inner {

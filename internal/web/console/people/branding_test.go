@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"mime/multipart"
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,7 +61,17 @@ func TestBranding(t *testing.T) {
 	chief.Post(alfa, "versao", form.Hidden("versao"), "cor", "#14532d", "frase.pt", "Do campo.", "frase.en", "", "frase.es", "").Has(200, "A organização foi salva", "Validada por Alfa (CNPJ 11.222.333/0001-81) em ", "Do campo.")
 	chief.Post(alfa, "versao", form.Hidden("versao"), "contato", "x").Has(412)
 
-	version := chief.Get(alfa).Hidden("versao")
+	for cor, said := range map[string]string{"%23FFCC00": "contraste de 1,5:1, e precisa de 4,5:1", "14532d": "tem contraste de 9,1:1. Dá para ler bem.", "&lang=en&cor=14532d": "contrast of 9.1:1", "&lang=pt": ""} {
+		got := chief.Get("/organizacoes/cor?nome=Alfa&cor="+cor).Has(200, said)
+		if strings.Contains(got.Body, `class="band"`) != (said != "") {
+			t.Errorf("%s: %s", cor, got.Body)
+		}
+	}
+	for _, text := range consoletest.Hostile {
+		chief.Get("/organizacoes/cor?"+url.Values{"cor": {text}, "nome": {text}}.Encode()).Harmless().Has(200, "deve ser uma cor").Lacks(`class="band"`)
+	}
+	clerk.Get("/organizacoes/cor?cor=14532d").Has(403)
+	version := chief.Get(alfa).Has(200, "Dá para ler bem").Hidden("versao")
 	sendLogo(chief, alfa, version, []byte("GIF89a")).Has(422, "não é PNG nem SVG")
 	sendLogo(chief, alfa, version, bytes.Repeat([]byte("<"), 200<<10+1)).Has(422, "mais de 200 KB")
 	sendLogo(chief, alfa, version, []byte("GIF89a"), "contato", "alfa.example").Has(422, "não é PNG nem SVG", `value="alfa.example"`)
