@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rastro/internal/account"
+	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/logged"
@@ -47,12 +48,15 @@ type TrailNote struct {
 	Ended     bool       // deactivated, or taken out of the catalogue
 	Phases    int        // how many phases
 	Crop      trace.Crop // of the first phase
+	Crops     int        // how many crops they are of
 	HarvestID string     // that was made the owner of a code, "" if the key does not reach it; or that was shared
 	Reason    string     // of that decision; "" if the key may not read it
 	// Decision is the public text about it.
 	Decision lang.Text
 	// Account is the content of an entry about a person, a sign-in or a role.
 	Account account.Note
+	// Import is the content of an entry about an import.
+	Import *runs.Document
 	// With is the organisation that a harvest was shared with.
 	With string
 

@@ -6,6 +6,7 @@ import (
 
 	"rastro/internal/account"
 	"rastro/internal/canon"
+	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/ledger"
 	"rastro/internal/notebook"
@@ -41,7 +42,7 @@ var trailRules = map[*kind.Kind]trailRule{
 	kind.Statement:          {seesStatement, noteEntry},
 	kind.LinkChange:         {seesLink, noteEntry},
 	kind.MappingChange:      {seesEntry, noteEntry},
-	kind.ImportRun:          {seesEntry, noteEntry},
+	kind.ImportRun:          {seesEntry, noteImport},
 	kind.Reminder:           {seesReminder, noteReminder},
 	kind.Webhook:            {seesWebhook, noteEntry},
 }
@@ -89,6 +90,11 @@ func notePhases(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	var change trace.PhaseNote
 	if canon.Unmarshal(v.Payload, &change) == nil {
 		n.Phases, n.Ended = len(change.Phases), change.Deleted
+		crops := map[trace.Crop]bool{}
+		for i := range change.Phases {
+			crops[change.Phases[i].Crop] = true
+		}
+		n.Crops = len(crops)
 		for i := range change.Phases[:min(len(change.Phases), maxTrailNames)] {
 			n.Names, n.Crop = append(n.Names, change.Phases[i].Name), change.Phases[0].Crop
 		}
@@ -226,6 +232,16 @@ func seesLink(by *trace.Key, v *trace.Record) bool {
 func noteEntry(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	if e, ok := notebook.Of(v); ok {
 		n.Names = []string{e.Title()}
+	}
+	return n
+}
+
+// noteImport leaves out harvests that the key no longer reaches.
+func noteImport(by *trace.Key, v *trace.Record) (n TrailNote) {
+	var d runs.Document
+	if e, ok := notebook.Of(v); ok && canon.UnmarshalLenient(e.Body, &d) == nil {
+		d.Harvests = slices.DeleteFunc(d.Harvests, func(harvestID string) bool { return !by.Reaches(harvestID) })
+		n.Import = &d
 	}
 	return n
 }

@@ -19,13 +19,13 @@ var words = map[string]lang.Text{
 	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada", More: &lang.More{DE: "Widerrufen", NL: "Ingetrokken", FR: "Révoquée", IT: "Revocata"}},
 	"overruled":       {PT: "Validação mais nova não aprovada", EN: "Newer validation not approved", ES: "Validación más nueva no aprobada", More: &lang.More{DE: "Neuere Bestätigung nicht genehmigt", NL: "Nieuwere validatie niet goedgekeurd", FR: "Validation plus récente non approuvée", IT: "Convalida più recente non approvata"}},
 	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa", More: &lang.More{DE: "Vollständig", NL: "Volledig", FR: "Complète", IT: "Completa"}},
-	"partly":          {PT: "Completa {a} de {b}", EN: "{a} of {b} steps recorded", ES: "Completa {a} de {b}", More: &lang.More{DE: "{a} von {b} Schritten erfasst", NL: "{a} van {b} stappen vastgelegd", FR: "{a} étapes sur {b} enregistrées", IT: "{a} fasi su {b} registrate"}},
+	"partly":          {PT: "{a} de {b} etapas registradas", EN: "{a} of {b} steps recorded", ES: "{a} de {b} etapas registradas", More: &lang.More{DE: "{a} von {b} Schritten erfasst", NL: "{a} van {b} stappen vastgelegd", FR: "{a} étapes sur {b} enregistrées", IT: "{a} fasi su {b} registrate"}},
 	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}", More: &lang.More{DE: "{n} Fehler", NL: "{n} {n|fout|fouten}", FR: "{n} {n|erreur|erreurs}", IT: "{n} {n|errore|errori}"}},
 	"counts":          {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}", More: &lang.More{DE: "Fehler: {erros} · Hinweise: {alertas}", NL: "fouten: {erros} · meldingen: {alertas}", FR: "erreurs : {erros} · alertes : {alertas}", IT: "errori: {erros} · avvisi: {alertas}"}},
 	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}", More: &lang.More{DE: "{n} {n|Hinweis|Hinweise}", NL: "{n} {n|melding|meldingen}", FR: "{n} {n|alerte|alertes}", IT: "{n} {n|avviso|avvisi}"}},
 }
 
-// Sentence returns the verdict in words: "Registros íntegros · Completa 5 de 10".
+// Sentence returns the verdict in words: "Registros íntegros · 5 de 10 etapas registradas".
 func (v *Verdict) Sentence(l lang.Lang) string {
 	var parts []string
 	say := func(name string, args lang.Args) { parts = append(parts, words[name].Fill(l, args)) }

@@ -416,7 +416,7 @@ func TestPublicPageOfAnOverruledValidation(t *testing.T) {
 		t.Errorf("after the refusal was withdrawn: %s", got.body)
 	}
 	got := s.get("NEW-2", "Accept-Language", "pt")
-	for _, want := range []string{`<h1 id="state">Revogada</h1>`, "que não foi retirada é a OLD-1", `href="./OLD-1">Ver essa validação`} {
+	for _, want := range []string{`<h1 id="state">Revogada</h1>`, "sem contar as revogadas, é a OLD-1", `href="./OLD-1">Ver essa validação`} {
 		if !strings.Contains(got.body, want) {
 			t.Errorf("the revoked one does not name the one that stands: no %q in %s", want, got.body)
 		}

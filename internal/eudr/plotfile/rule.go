@@ -37,9 +37,9 @@ var (
 		ES: "hay más detrás del lote de lo que se recorre de una vez, o el índice de lotes aún se está armando; el archivo no estaría completo. Intente de nuevo, o divida el lote",
 	}}
 	restricted = &finding.Rule{ID: "EUDR_SAFRA_FORA_DA_CHAVE", Severity: doubtful, Message: lang.Text{
-		PT: "esta chave só vê algumas safras; se registros de outras também dizem de onde vieram estes lotes, o arquivo não os traz. Se o lote passou por outras safras, peça o arquivo a quem tem acesso a todas",
-		EN: "this key only sees some harvests; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask someone with access to all of them for the file",
-		ES: "esta clave solo ve algunas cosechas; si registros de otras también dicen de dónde vinieron estos lotes, el archivo no los trae. Si el lote pasó por otras cosechas, pida el archivo a quien tiene acceso a todas",
+		PT: "aqui só aparecem algumas safras; se registros de outras também dizem de onde vieram estes lotes, o arquivo não os traz. Se o lote passou por outras safras, peça o arquivo a quem tem acesso a todas",
+		EN: "only some harvests can be seen here; if records of others also say where these lots came from, the file does not have them. If the lot passed through other harvests, ask someone with access to all of them for the file",
+		ES: "aquí solo se ven algunas cosechas; si registros de otras también dicen de dónde vinieron estos lotes, el archivo no los trae. Si el lote pasó por otras cosechas, pida el archivo a quien tiene acceso a todas",
 	}}
 	unknownOrigin = &finding.Rule{ID: "EUDR_ORIGEM_DESCONHECIDA", Severity: refused, Message: lang.Text{
 		PT: "nenhum registro diz de onde veio o lote {lote}, que está na origem; misturado com origem desconhecida, o embarque inteiro não pode entrar na UE. Se o lote é seu, identifique-o ou registre do que foi feito; se veio de outra parte, peça a ela que registre a origem",

@@ -1,11 +1,13 @@
 package admin
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"rastro/internal/account"
 	"rastro/internal/author"
+	"rastro/internal/intake/runs"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/proof"
@@ -31,7 +33,7 @@ var noteTexts = map[*kind.Kind]func(e *proof.TrailEntry, on *pagekit.Call) (what
 	kind.Statement:          sayEntry("statement", "statement"),
 	kind.LinkChange:         sayEntry("link", "link"),
 	kind.MappingChange:      sayEntry("mapping", "mappingended"),
-	kind.ImportRun:          sayEntry("importrun", "importrun"),
+	kind.ImportRun:          sayImport,
 	kind.Reminder:           sayReminder,
 	kind.Webhook:            sayEntry("webhook", "webhookended"),
 }
@@ -60,11 +62,11 @@ func sayPhases(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	case n.Ended:
 		what = "phaseended"
 	case n.Phases > len(n.Names):
-		return trailText("phases", on), trailTexts["several"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(n.Phases), "nomes": strings.Join(phaseNames(n.Names, on.Lang), ", ")})
+		return trailText("phasesall", on), trailTexts["several"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(n.Phases), "culturas": strconv.Itoa(n.Crops)})
 	default:
 		what = "phases"
 	}
-	return trailText(what, on), behindNames(n.Names, n.Crop.Name().In(on.Lang))
+	return trailText(what, on), behindNames(phaseNames(n.Names, on.Lang), n.Crop.Name().In(on.Lang))
 }
 
 func sayRecall(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
@@ -180,7 +182,33 @@ func sayShare(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	return trailText(what, on), trailTexts[form].Fill(on.Lang, lang.Args{"safra": n.HarvestID, "organizacao": n.With, "nivel": trailText("level"+n.Names[0], on)})
 }
 
-// sayEntry says what happened to a column mapping or an import.
+// importTexts say what an import was last seen doing.
+var importTexts = map[runs.State]string{runs.Written: "importrun", runs.Undoing: "importundoing", runs.Undone: "importundone"}
+
+// sayImport names an import by what it wrote: the journal keeps no file names.
+func sayImport(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
+	n := e.Note.Import
+	if n == nil {
+		return trailText("importrun", on), ""
+	}
+	var kinds []string
+	for _, prefix := range n.Kinds {
+		if k := kind.ByPrefix(prefix); k != nil {
+			kinds = append(kinds, k.Title.In(on.Lang))
+		}
+	}
+	harvests := n.Harvests
+	if n.More {
+		harvests = append(slices.Clone(harvests), "…")
+	}
+	args := lang.Args{"n": pagekit.CountText(n.Rows, on.Lang), "tipos": strings.Join(kinds, ", ")}
+	if len(harvests) > 0 {
+		args["safras"] = trailTexts["importedin"].Fill(on.Lang, lang.Args{"n": strconv.Itoa(len(harvests)), "nomes": strings.Join(harvests, ", ")})
+	}
+	return trailText(importTexts[n.State], on), trailTexts["imported"].Fill(on.Lang, args)
+}
+
+// sayEntry says what happened to a column mapping or another entry with a name.
 func sayEntry(kept, erased string) func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 	return func(e *proof.TrailEntry, on *pagekit.Call) (what, about string) {
 		if e.Operation == trace.Erased {

@@ -36,7 +36,7 @@ func TestTrail(t *testing.T) {
 	}
 	first := count("/trilha", 50).Has(200, "chave criada", "Balcão", "root", "/console/registros/armazenamento.recebimento/", "console/safras/S-1", "Mais antigas")
 	next := regexp.MustCompile(`href="(\?antes=\d+)"`).FindStringSubmatch(first.Body)[1]
-	count("/trilha"+next, 13).Has(200, "fases gravadas", "Mais novas").Lacks("Mais antigas")
+	count("/trilha"+next, 13).Has(200, "catálogo de fases gravado", "32 culturas, 608 fases ao todo", "Mais novas").Lacks("Mais antigas")
 	count("/trilha?safra=S-1", 30).Lacks("console/safras/S-0")
 	count("/trilha?de=2999-01-01", 0).Has(200, "Nada foi escrito")
 	count("/trilha?ate=2000-01-01", 0)
@@ -47,6 +47,21 @@ func TestTrail(t *testing.T) {
 	b.Get("/trilha?safra=S-1", "HX-Request", "true").Has(200, `id="entries"`).Lacks("<html")
 	s.As(clerk).Get("/trilha").Has(200, "S-1").Lacks("S-0", "chave criada")
 	s.As(clerk).Get("/trilha?safra=S-0").Has(403)
+}
+
+// An import is named by what it wrote, of which only what the reader reaches is shown.
+func TestTrailNamesImports(t *testing.T) {
+	s := consoletest.NewSite(t)
+	b := s.As(s.Root)
+	written := b.Decide(b.Upload(consoletest.Inputs, "maria.csv", []byte("safraId;dose\nS-1;7 L/ha\nS-2;8 L/ha\n")), "validas")
+	s.Integrate()
+	const wrote = "2 registros: Aplicação de insumo · safras S-1, S-2"
+	b.Get("/trilha").Has(200, ">Importação<", wrote).Lacks("maria.csv")
+	b.Get("/trilha?lang=en").Has(200, ">Import<", "2 records: ", "harvests S-1, S-2")
+	b.Get("/trilha?lang=pt")
+	b.Post(regexp.MustCompile(`console(/importar/feitas/[^"]+/desfazer)"`).FindStringSubmatch(written.Body)[1]).Has(200)
+	s.Integrate()
+	b.Get("/trilha").Has(200, "Importação desfeita", wrote)
 }
 
 func TestLog(t *testing.T) {

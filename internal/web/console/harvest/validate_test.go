@@ -48,7 +48,7 @@ func TestValidateInSpiteOfErrors(t *testing.T) {
 	b := s.As(s.Root)
 	b.Get("/safras/S/validar").Has(200, "1 erro", `name="justificativa"`, "não aprovada")
 	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "---", "responsavel", "Ana & Cia").Has(422, "Justificativa: ", "Ana &amp; Cia", ">---<")
-	b.Get("/safras/S/validar").Has(200, `name="confirmo"`, "Ainda não validada · Completa 1 de ")
+	b.Get("/safras/S/validar").Has(200, `name="confirmo"`, "Ainda não validada · 1 de ")
 	b.Post("/safras/S/validar", "status", "APROVADO", "responsavel", "Ana & Cia").Has(422, "Nada foi publicado", "Ana &amp; Cia")
 	b.Post("/safras/S/validar", "status", "APROVADO", "confirmo", "sim").Has(200, "Não aprovada", "ninguém justificou")
 	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "Data conferida no caderno.", "confirmo", "sim").Has(200, "Válida")
@@ -137,7 +137,7 @@ func TestRevokedValidationIsSaid(t *testing.T) {
 	other.Get("/validacoes/"+made.ValidationCode).Has(404, "Não há validação com este código")
 	other.Get("/validacoes/"+made.ValidationCode+"/etiqueta").Has(404, "Não há validação com este código").Lacks("revogada")
 	later := s.Create("/validacao", "S", `{"status":"APROVADO"}`)
-	b.Get("/validacoes/"+made.ValidationCode).Has(200, "que não foi revogada é a "+later.ValidationCode)
+	b.Get("/validacoes/"+made.ValidationCode).Has(200, "sem contar as revogadas, é a "+later.ValidationCode)
 	b.Get("/safras/S").Has(200, "Registros íntegros").Lacks("Revogada", "revogada")
 }
 

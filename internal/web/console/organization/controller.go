@@ -148,8 +148,11 @@ func newSample(on *pagekit.Call, typed, name string) (s colourSample) {
 	return s
 }
 
-// Colour shows a colour of the form as it is typed.
+// Colour shows a colour of the form as it is typed. It is a part of a page, and no page.
 func (c *Controller) Colour(on *pagekit.Call) (pagekit.Reply, error) {
+	if !on.Partial() {
+		return pagekit.GoTo("/organizacoes"), nil
+	}
 	query := on.Request.URL.Query()
 	v := newForm(on, "nova", &organization.Document{Name: query.Get("nome"), Colour: query.Get("cor")}, 0)
 	return pagekit.Reply{Page: "organization", View: v, Block: "colour"}, nil
