@@ -29,8 +29,10 @@ await run(async (browser, report) => {
   await shareWithBuyer(browser, admin, report, record);
   await serverAdministrator(admin, report);
   await ownAccount(admin, report);
+  await threeLanguages(admin, report);
   await withoutScripts(browser, report);
   await byKeyboard(browser, report);
+  await keyboardAlone(browser, report);
 });
 
 // invite invites somebody, and returns the link.
@@ -249,7 +251,22 @@ async function signInPerson(page, login) {
   await page.waitForURL(at(''));
 }
 
-// withoutScripts signs in, invites and signs out with scripts off.
+// threeLanguages opens the pages of people and organisations in each language: all say something
+// else, and all are as accessible.
+async function threeLanguages(admin, report) {
+  for (const path of ['/pessoas', '/pessoas/nova', '/papeis', '/papeis/novo', '/organizacoes', '/organizacoes/nova', '/safras/E2E-PESSOAS/compartilhar', '/conta']) {
+    const said = [];
+    for (const [code, tag] of [['en', 'en'], ['es', 'es'], ['pt', 'pt-BR']]) {
+      await admin.goto(at(`${path}?lang=${code}`));
+      expect(report, `${path}: language`, await admin.getAttribute('html', 'lang'), tag);
+      await checkWCAG(admin, `${path} in ${code}`, report);
+      said.push((await admin.locator('main').innerText()).replace(/[\d:/]+/g, ''));
+    }
+    if (new Set(said).size !== 3) report(`${path} says the same in two languages`);
+  }
+}
+
+// withoutScripts signs in, invites, shares a harvest, ends that and signs out with scripts off.
 async function withoutScripts(browser, report) {
   const plain = await openPage(browser, origin, expected(report, 401), { javaScriptEnabled: false });
   await signInPerson(plain, 'marina@coopervale.example');
@@ -260,6 +277,12 @@ async function withoutScripts(browser, report) {
   await plain.check('[name=papel][value=AUDITOR]');
   await plain.click('main form button');
   if (!(await plain.textContent('main')).includes('Ana Reis')) report('an invitation needs scripts');
+  await plain.goto(at('/safras/E2E-PESSOAS/compartilhar'));
+  await plain.fill('#organizacao', 'compradora');
+  await plain.click('form:has(#organizacao) button');
+  await plain.waitForSelector('.notice:has-text("compartilhada")');
+  await plain.click('button:has-text("Revogar")');
+  await plain.waitForSelector('.notice:has-text("revogado")');
   await plain.click('header form button');
   await plain.waitForURL(at('/entrar'));
   await plain.context().close();
@@ -293,5 +316,42 @@ async function byKeyboard(browser, report) {
     await page.goto(at(`/entrar?lang=${code}`));
     expect(report, `${code}: the button`, await page.locator('#senha + button').textContent(), text);
   }
+  await page.context().close();
+}
+
+// keyboardAlone signs in and invites somebody without a pointer: every step is reached with Tab, in
+// the order of the page.
+async function keyboardAlone(browser, report) {
+  const page = await openPage(browser, origin, report);
+  const tabTo = async (what) => {
+    for (let steps = 0; steps < 80; steps += 1) {
+      if (await page.evaluate((selector) => document.activeElement.matches(selector), what)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${what}`);
+  };
+  await page.goto(at('/entrar'));
+  await tabTo('#login');
+  await page.keyboard.type('marina@coopervale.example');
+  await tabTo('#senha');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at(''));
+  await tabTo('nav.menu a[href$="/pessoas"]');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at('/pessoas'));
+  await tabTo('main a.button');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at('/pessoas/nova'));
+  await tabTo('#nome');
+  await page.keyboard.type('Tais Moura');
+  await tabTo('#login');
+  await page.keyboard.type('tais@coopervale.example');
+  await tabTo('[name=papel]');
+  await page.keyboard.press('ArrowDown');
+  await tabTo('main form .actions button');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('code.copy');
+  expect(report, 'who was invited by keyboard', (await page.textContent('main')).includes('Tais Moura'), true);
   await page.context().close();
 }
