@@ -1,6 +1,8 @@
 package console
 
 import (
+	"html"
+	"html/template"
 	"net/http"
 	"strings"
 	"time"
@@ -74,6 +76,13 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 		v.Who = on.Person.Name
 	}
 	v.Zone = frameTexts["zone"].Fill(on.Lang, lang.Args{"fuso": on.Zone.Name(c.service.Now(), on.Lang)})
+	v.Menu, v.MenuKeys = menu(v, on)
+}
+
+// menu returns the links of the menu as HTML, and the list of keys that lead to them. They are on
+// every page, and cost a template more than the rest of a short one.
+func menu(v *pagekit.Frame, on *pagekit.Call) (links, keys template.HTML) {
+	var menu, list []byte
 	here := strings.TrimPrefix(on.Request.URL.Path, "/console")
 	for _, n := range nav {
 		if n.path == "/organizacoes" && !on.Key.Administers() && on.Key.Member() == nil {
@@ -84,9 +93,19 @@ func (c *Console) dress(v *pagekit.Frame, p *readyPage, on *pagekit.Call) {
 		}
 		if (&screen{scopes: n.scopes, right: n.right}).admits(on.Key) == nil {
 			current := here == n.path || n.path != "" && strings.HasPrefix(here, n.path+"/")
-			v.Nav = append(v.Nav, pagekit.NavLink{Href: v.Root + "console" + n.path, Text: n.text.In(on.Lang), Current: current, Key: n.letter})
+			href, text := v.Root+"console"+n.path, html.EscapeString(n.text.In(on.Lang))
+			menu = append(menu, `<a href="`+href+`"`...)
+			if v.Shortcuts {
+				menu = append(menu, ` data-go="`+n.letter+`"`...)
+				list = append(list, `<dt><kbd>g</kbd> <kbd>`+n.letter+`</kbd></dt><dd><a href="`+href+`">`+text+`</a></dd>`...)
+			}
+			if current {
+				menu = append(menu, ` aria-current="page"`...)
+			}
+			menu = append(menu, ">"+text+"</a>"...)
 		}
 	}
+	return template.HTML(menu), template.HTML(list) // of constants
 }
 
 // switches are display preferences. An address sets one, like the language, and a cookie remembers

@@ -20,17 +20,19 @@ type Frame struct {
 	Languages  []LanguageLink
 	Root       string // the way to the server's root, relative
 	Files      Files
-	Nav        []NavLink
-	Who        string // who is signed in; "" for nobody
-	MayExport  bool   // who is signed in may download files
-	MayImport  bool   // and import them
-	Account    bool   // it is a person, who has an account
-	Notice     string // what was just done
-	Undo       string // where it can be undone; "" for nowhere
-	Zone       string // in which times are shown
-	Developer  bool   // the reader wants to see what is for developers: see Call.Developer
-	Shortcuts  bool   // single keys do something
-	Switches   []Switch
+	// Menu are the links of the menu, and MenuKeys the keys that lead to them, both as HTML that a
+	// template copies; nil for none.
+	Menu, MenuKeys any
+	Who            string // who is signed in; "" for nobody
+	MayExport      bool   // who is signed in may download files
+	MayImport      bool   // and import them
+	Account        bool   // it is a person, who has an account
+	Notice         string // what was just done
+	Undo           string // where it can be undone; "" for nowhere
+	Zone           string // in which times are shown
+	Developer      bool   // the reader wants to see what is for developers: see Call.Developer
+	Shortcuts      bool   // single keys do something
+	Switches       []Switch
 	// NewHref leads to the form for a new record; "" if the caller may write none.
 	NewHref string
 	// Live is where a live list receives changes, and LiveTypes are their types; "" if the caller
@@ -54,12 +56,6 @@ func (v *Frame) Framed() *Frame { return v }
 type LanguageLink struct {
 	Code, Tag, Name, Href string
 	Current               bool
-}
-
-// NavLink is an entry of the menu. Key, after g, leads there.
-type NavLink struct {
-	Href, Text, Key string
-	Current         bool
 }
 
 // Files are the addresses of what pages load.
