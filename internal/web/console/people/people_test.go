@@ -179,8 +179,8 @@ func TestHostileNames(t *testing.T) {
 	s.Visitor().SignIn(consoletest.Hostile[0], "x").Has(401).Harmless()
 }
 
-// At an unattended screen one must sign in again before changing keys and people, and before
-// erasing anything. What was typed is kept.
+// At an unattended screen one must sign in again before changing keys, people, roles and
+// organisations, and before erasing anything. What was typed is kept.
 func TestAttackOpenScreen(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Person("Ada Reis", "ada@x.example", account.Administrator, "Coopervale")
@@ -192,6 +192,13 @@ func TestAttackOpenScreen(t *testing.T) {
 	admin.Get("/pessoas/nova").Has(401, "Confirme que é você", `value="ada@x.example"`).Lacks("secretKey")
 	admin.Post("/pessoas/nova", form...).Has(401, "Confirme que é você", `name="campo.nome" value="Caio Lima"`)
 	admin.Get("/chaves/nova").Has(401, "Confirme que é você")
+	for _, path := range []string{
+		"/chaves/nova", "/chaves/rk_x/desativar", "/papeis/novo", "/papeis/CAMPO", "/papeis/CAMPO/remover", "/organizacoes/nova", "/organizacoes/x", "/webhooks",
+		"/pessoas/x", "/pessoas/x/link", "/pessoas/x/email", "/pessoas/x/situacao", "/pessoas/x/servidor", "/pessoas/x/expurgar",
+		"/conta/passkeys", "/conta/passkeys/remover", "/conta/passkeys/exigir",
+	} {
+		admin.Post(path).Has(401, "Confirme que é você")
+	}
 	again := []string{"login", "ada@x.example", "senha", consoletest.Password, "volta", "/pessoas/nova"}
 	for i := 0; i < len(form); i += 2 {
 		again = append(again, "campo."+form[i], form[i+1])
