@@ -304,16 +304,13 @@ func (k *Key) ReportMark() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// MarkedHarvest returns the entry for a report that covers no harvest. Names of harvests do not begin
-// with a space.
-func MarkedHarvest(mark string) string { return " " + mark }
-
 // ReadsOnly reports whether the key, which is limited to some harvests, may read all harvests that
 // a report is listed under. It returns false for an empty list: such a key's reports are always
 // listed, even those that found nothing.
 func (k *Key) ReadsOnly(harvests []string) bool {
-	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(harvestID string) bool {
-		return !k.Reaches(harvestID) && harvestID != MarkedHarvest(k.ReportMark())
+	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(listed string) bool {
+		harvestID, told := reach.Told(listed)
+		return !k.Reaches(harvestID) && (told || listed != reach.MarkedHarvest(k.ReportMark()))
 	})
 }
 

@@ -101,6 +101,7 @@ var traceSchemas = object{
 			"Registros expurgados depois, com o que o relatório dizia deles, ou antes (antes). Só aparece quando há algum.")},
 		{"conferidas", describe(props([]string{"todas", "safras"}, object{{"todas", flagSchema}, {"safras", textsSchema}}),
 			"Até onde os lotes foram conferidos com os registros assinados antes de assinar o relatório: todas, ou só as safras listadas (quando o servidor tem mais de um milhão de versões). O que liga um lote a uma safra fora da lista só é conferido por 'rastro verify'. Uma prévia não é conferida e não tem este campo.")},
+		{"somenteLeitura", describe(textsSchema, "Safras do relatório em que quem fez o recall só lê. O recall não as marca: o dono de cada uma recebe um aviso com quem fez, quando e por quê. Só aparece quando há alguma.")},
 		{"porChave", describe(textSchema, "Marca da chave que fez o recall, quando ela é limitada a algumas safras.")},
 		{"relatorio", props([]string{"id", "hash", "assinatura"}, object{{"id", textSchema}, {"hash", textSchema}, {"assinatura", describe(typed("string"), "Texto assinado com a chave do log.")}})}})},
 }

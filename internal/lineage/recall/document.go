@@ -55,6 +55,9 @@ func (r *Recall) document() ([]byte, error) {
 		w.member("porChave", r.ByKey)
 	}
 	w.member("restrito", r.Restricted)
+	if len(r.ReadOnly) > 0 {
+		w.member("somenteLeitura", r.ReadOnly)
+	}
 	if r.Unread > 0 {
 		w.member("textosNaoLidos", r.Unread)
 	}

@@ -105,6 +105,9 @@ func (c *recalling) find(ctx context.Context, s *Recaller, r Readers, by *trace.
 		return err
 	}
 	c.Restricted = view.Restricted()
+	if err := c.readOnly(by); err != nil {
+		return err
+	}
 	if all {
 		if err := c.check(ctx, s, r.Evidence, by, w.Known); err != nil {
 			return err

@@ -9,7 +9,8 @@ type Gap struct{ Name, Value string }
 
 // Gaps returns the reasons why the report may be incomplete: records that were erased, some of them
 // before the recall; records that may mention the lots; masses that leave out records; texts about
-// lots that could not be read; harvests that the key may not see; records not read yet; and a
+// lots that could not be read; harvests that the key may not see; harvests in which its maker could not write, so
+// that their owners were only told; records not read yet; and a
 // comparison of only some harvests with the signed log.
 func (r *Signed) Gaps() (gaps []Gap) {
 	if len(r.Erasures) > 0 || r.Version > 1 {
@@ -32,6 +33,9 @@ func (r *Signed) Gaps() (gaps []Gap) {
 	}
 	if r.Restricted {
 		gaps = append(gaps, Gap{"restrito", "true"})
+	}
+	if n := len(r.ReadOnly); n > 0 {
+		gaps = append(gaps, Gap{"somente-leitura", strconv.Itoa(n)})
 	}
 	if r.Truncated {
 		gaps = append(gaps, Gap{"truncado", "true"})

@@ -38,8 +38,9 @@ const (
 	maxNotices = 5     // of one harvest or lot; of several harvests, one each
 )
 
-// Notices returns the recalls that cover some harvests and whose reports the key may read, the
-// newest first. If there are none, it costs one look-up per 500 harvests.
+// Notices returns the recalls that mark some harvests and whose reports the key may read, the
+// newest first: those whose makers may write in them. If there are none, it costs one look-up per 250
+// harvests.
 func (s *Recaller) Notices(ctx context.Context, by *trace.Key, harvests []string) ([]Notice, error) {
 	return s.notices(ctx, by, harvests, nil)
 }
@@ -50,8 +51,9 @@ const (
 	maxLotRows   = 200
 )
 
-// LotNotices returns the newest recalls that affect some lots, folded, as far as the key may
-// read their reports. It passes over lots beyond MaxAskedLots.
+// LotNotices returns the newest recalls that mark some lots, folded, as far as the key may
+// read their reports: those whose makers may write in the harvest that owns the lot. It passes over
+// lots beyond MaxAskedLots.
 func (s *Recaller) LotNotices(ctx context.Context, by *trace.Key, lots []string) ([]Notice, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -91,15 +93,24 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 	if len(harvests) == 0 {
 		return nil, nil
 	}
-	covered, err := recallsAmong(ctx, s.store.Direct(), harvests)
+	whose, err := s.makersOf(ctx, by, lots)
+	if err != nil {
+		return nil, err
+	}
+	for _, owner := range whose {
+		harvests = trace.AppendOnce(harvests, owner)
+	}
+	covered, err := coversAmong(ctx, s.store.Direct(), harvests)
 	if err != nil || len(covered) == 0 {
 		return nil, err
 	}
 	ids := make([]trace.ID, 0, len(covered))
-	for id := range covered {
-		ids = append(ids, id)
+	for id, of := range covered { // without reading any, so that others' cannot crowd out those that mark something
+		if len(of.marks) > 0 && (lots == nil || slices.ContainsFunc(lots, func(code string) bool { return whose.marked(code, of.marks) })) {
+			ids = append(ids, id)
+		}
 	}
-	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
+	newest(ids)
 	var found []Notice
 	looked, told := 0, map[string]bool{}
 	oneEach := lots == nil && len(harvests) > 1
@@ -112,7 +123,7 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 			}
 			return found, err
 		}
-		of := covered[id]
+		of := covered[id].marks
 		if oneEach && !slices.ContainsFunc(of, untold) {
 			continue
 		}
@@ -120,7 +131,7 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 		var readable bool
 		switch {
 		case looked < maxLooked:
-			if one, readable, err = s.notice(ctx, by, id, lots); err != nil {
+			if one, readable, err = s.notice(ctx, by, id, lots, whose); err != nil {
 				return nil, err
 			}
 		case !by.LimitedToHarvests(): // it reads all reports; why is in them
@@ -156,10 +167,10 @@ func (s *Recaller) anyReadable(ctx context.Context, by *trace.Key, ids []trace.I
 	return false, nil
 }
 
-// notice reads a report. It returns nil if the key may not read it, if it contains none of the
+// notice reads a report. It returns nil if the key may not read it, if it marks none of the
 // lots, or if there is no memory for it: a page is not refused for want of a notice. readable means
 // that the report is not of others.
-func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots []string) (found *Notice, readable bool, err error) {
+func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots []string, whose makers) (found *Notice, readable bool, err error) {
 	versions, err := s.reported(ctx, by, id.String())
 	if trace.Is(err, trace.CodeRecordNotFound) {
 		return nil, false, nil
@@ -176,8 +187,11 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots 
 	}
 	found = &Notice{ID: id, At: versions[0].CreatedAt(), Reason: r.Reason}
 	for i := range r.Lots {
-		if slices.Contains(lots, r.Lots[i].Code) {
-			found.Lots = append(found.Lots, r.Lots[i].Code)
+		if l := &r.Lots[i]; slices.Contains(lots, l.Code) {
+			marks := slices.DeleteFunc(slices.Clone(l.Harvests), func(harvestID string) bool { return slices.Contains(r.ReadOnly, harvestID) })
+			if whose.marked(l.Code, marks) {
+				found.Lots = append(found.Lots, l.Code)
+			}
 		}
 	}
 	if lots != nil && found.Lots == nil {
@@ -189,23 +203,6 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots 
 // coverReader finds the recalls that cover harvests.
 type coverReader interface {
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
-}
-
-// recallsAmong returns the recalls that cover some harvests, each with those harvests. It collects
-// the results of all look-ups before it chooses, because the newest may be in the last one, and one
-// recall may be in several.
-func recallsAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID][]string, error) {
-	covered := map[trace.ID][]string{}
-	for part := range slices.Chunk(harvests, maxAsked) {
-		found, err := r.RecallsAmong(ctx, trace.Only(part...))
-		if err != nil {
-			return nil, err
-		}
-		for id, of := range found {
-			covered[id] = append(covered[id], of...)
-		}
-	}
-	return covered, nil
 }
 
 // recallsOf returns the recalls whose reports cover some harvests, by id.

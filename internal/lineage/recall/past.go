@@ -8,6 +8,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/canon"
 	"rastro/internal/kind"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -128,7 +129,7 @@ func (s *Recaller) Recalls(ctx context.Context, by *trace.Key, cursor string) (f
 // alone, and its own that cover none, the newest first, after a position.
 func (s *Recaller) recallsOfHarvests(ctx context.Context, by *trace.Key, after trace.Position) (func() ([]trace.Record, error), error) {
 	var ids []trace.ID
-	asked := []trace.Reach{trace.Only(trace.MarkedHarvest(by.ReportMark()))}
+	asked := []trace.Reach{trace.Only(reach.MarkedHarvest(by.ReportMark()))}
 	if len(by.Harvests) == 0 {
 		asked = append(asked, by.Reach())
 	}

@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/evidence"
 	"rastro/internal/kind"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -40,6 +41,9 @@ type Recall struct {
 	// in others.
 	Truncated  bool `json:"truncado"`
 	Restricted bool `json:"restrito"`
+	// ReadOnly are the covered harvests in which the maker of the report could not write. The report
+	// marks nothing of theirs: see ForeignNotices. Reports from before there was a difference have none.
+	ReadOnly []string `json:"somenteLeitura,omitempty"`
 	// ByKey marks the key that made the report, if it is limited to some harvests: of
 	// several keys with one name, only it reads a report that found nothing.
 	ByKey string `json:"porChave,omitzero"`
@@ -158,11 +162,12 @@ type Signed struct {
 	Replayed, searched bool
 }
 
-// harvests are those whose records the report may quote. For a report that found nothing it is the
-// mark of its key, by which that key finds the report again.
+// harvests are those whose records the report may quote, and entries for those of them in which its
+// maker could not write. For a report that found nothing it is the mark of its key, by which that key
+// finds the report again.
 func (c *Recall) harvests() []string {
 	if len(c.Lots) == 0 && c.ByKey != "" {
-		return []string{trace.MarkedHarvest(c.ByKey)}
+		return []string{reach.MarkedHarvest(c.ByKey)}
 	}
 	all := map[string]bool{}
 	for i := range c.Lots {
@@ -172,6 +177,9 @@ func (c *Recall) harvests() []string {
 	}
 	for i := range c.Mentions {
 		all[c.Mentions[i].HarvestID] = true
+	}
+	for _, harvest := range c.ReadOnly {
+		all[reach.ToldHarvest(harvest)] = true
 	}
 	return slices.Sorted(maps.Keys(all))
 }

@@ -46,6 +46,7 @@ type Boards interface {
 	BoardCards(ctx context.Context, by *trace.Key) (cards []*harvests.Card, waiting int, err error)
 	WholeBoard(ctx context.Context, by *trace.Key, q board.Query) (board.Page, error)
 	Notices(ctx context.Context, by *trace.Key, harvests []string) ([]recall.Notice, error)
+	ForeignNotices(ctx context.Context, by *trace.Key, harvests []string) ([]recall.ForeignNotice, error)
 }
 
 // Validations reads and makes the validations of a harvest.

@@ -17,7 +17,8 @@ type harvestView struct {
 	pagekit.Frame
 	HarvestID string
 	Tabs      []harvestTab
-	Recalls   []pagekit.Link // that cover the harvest
+	Recalls   []pagekit.Link // that mark the harvest
+	Foreign   []pagekit.Link // recalls by others, of which only its owner is told
 	Access    string         // whose it is and since when, if it was shared; "" for others
 	OnlyReads string         // for those who can do nothing about what is missing or wrong
 }
@@ -120,13 +121,21 @@ func viewSeverity(s finding.Severity, l lang.Lang) severityView {
 	return severityView{string(s), harvestTexts["severity."+string(s)].In(l)}
 }
 
-// tellRecalls shows which recalls cover the harvest, in the words of all pages.
+// tellRecalls shows which recalls mark the harvest, and tells its owner of those by others, in the
+// words of all pages.
 func (c *Controller) tellRecalls(on *pagekit.Call, v *harvestView) (err error) {
-	v.Recalls, err = c.recallsOf(on, v.HarvestID)
+	if v.Recalls, err = c.recallsOf(on, v.HarvestID); err != nil {
+		return err
+	}
+	foreign, err := c.boards.ForeignNotices(on.Ctx, on.Key, []string{v.HarvestID})
+	pagekit.KnowAuthors(on, foreign, func(n *recall.ForeignNotice) string { return n.By })
+	for i := range foreign {
+		v.Foreign = append(v.Foreign, foreignLink(on, &foreign[i]))
+	}
 	return err
 }
 
-// recallsOf returns the recalls that cover a harvest.
+// recallsOf returns the recalls that mark a harvest.
 func (c *Controller) recallsOf(on *pagekit.Call, harvestID string) ([]pagekit.Link, error) {
 	recalls, err := c.boards.Notices(on.Ctx, on.Key, []string{harvestID})
 	var links []pagekit.Link
@@ -142,4 +151,9 @@ func recallLink(on *pagekit.Call, n *recall.Notice) pagekit.Link {
 		return pagekit.MoreRecallsLink(on)
 	}
 	return pagekit.RecallLink(on, n.ID.String(), n.At, n.Reason)
+}
+
+// foreignLink returns the link for a recall by somebody who may only read the harvest.
+func foreignLink(on *pagekit.Call, n *recall.ForeignNotice) pagekit.Link {
+	return pagekit.ForeignRecallLink(on, n.By, n.At, n.Reason, n.Lots)
 }

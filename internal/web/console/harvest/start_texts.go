@@ -39,6 +39,7 @@ var startTexts = pagekit.Words{
 	"todo.mass.tag":           {PT: "Massa", EN: "Mass", ES: "Masa"},
 	"todo.waiting":            {PT: "{n} safras ainda estão sendo conferidas.", EN: "{n} harvests are still being checked.", ES: "{n} cosechas todavía se están revisando."},
 	"todo.waiting.1":          {PT: "{n} safra ainda está sendo conferida.", EN: "{n} harvest is still being checked.", ES: "{n} cosecha todavía se está revisando."},
+	"todo.foreign.tag":        {PT: "Aviso de recall", EN: "Recall notice", ES: "Aviso de retiro"},
 	"todo.recall.tag":         {PT: "Em recall", EN: "Under recall", ES: "En retiro"},
 	"todo.errors":             {PT: "{erros}: {pior}", EN: "{erros}: {pior}", ES: "{erros}: {pior}"},
 	"todo.errors.reader":      {PT: "{erros}: {pior}", EN: "{erros}: {pior}", ES: "{erros}: {pior}"},

@@ -8,6 +8,7 @@ import (
 	"rastro/internal/dispute"
 	"rastro/internal/harvests"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/recall"
 	"rastro/internal/trace"
 	"rastro/internal/verdict"
 	"rastro/internal/web/console/pagekit"
@@ -65,7 +66,8 @@ func (c *Controller) todo(on *pagekit.Call, v *todoList) error {
 	return nil
 }
 
-// todoRecalls lists the recalls that cover harvests, the newest first, before everything else. left
+// todoRecalls lists the recalls that mark harvests, the newest first, and those by others of which only
+// the owner is told, before everything else. left
 // is the number of further ones.
 func (c *Controller) todoRecalls(on *pagekit.Call, v *todoList, cards []*harvests.Card) (left int, err error) {
 	names := make([]string, len(cards))
@@ -84,8 +86,24 @@ func (c *Controller) todoRecalls(on *pagekit.Call, v *todoList, cards []*harvest
 			Severity: severityView{"erro", startTexts["todo.recall.tag"].In(on.Lang)},
 		})
 	}
-	return len(found) - len(listed), nil
+	left = len(found) - len(listed)
+	foreign, err := c.boards.ForeignNotices(on.Ctx, on.Key, names)
+	if err != nil {
+		return 0, err
+	}
+	pagekit.KnowAuthors(on, foreign, func(n *recall.ForeignNotice) string { return n.By })
+	for i := range foreign[:min(len(foreign), todoForeign)] {
+		link := foreignLink(on, &foreign[i])
+		v.Todo = append(v.Todo, todoView{
+			Href: link.Href, HarvestID: lang.Clip(strings.Join(foreign[i].Harvests, ", "), maxHarvestName), Text: link.Text,
+			Severity: severityView{"alerta", startTexts["todo.foreign.tag"].In(on.Lang)},
+		})
+	}
+	return left + max(0, len(foreign)-todoForeign), nil
 }
+
+// todoForeign is how many recalls by others are listed.
+const todoForeign = 2
 
 // todoRecalled is how many recalls are listed, so that there is room for other tasks.
 const todoRecalled = 4

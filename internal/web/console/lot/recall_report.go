@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"rastro/internal/kind"
@@ -125,6 +126,13 @@ func recallNotes(r *recall.Recall, l lang.Lang) (notes []string) {
 	}
 	if r.Unread > 0 {
 		notes = append(notes, recallTexts["unread"].Fill(l, lang.Args{"n": pagekit.CountText(int64(r.Unread), l)}))
+	}
+	if n := len(r.ReadOnly); n > 0 {
+		names := strings.Join(r.ReadOnly[:min(n, maxListed)], ", ")
+		if n > maxListed {
+			names += " …"
+		}
+		notes = append(notes, recallTexts["readonlyharvests"].Fill(l, lang.Args{"safras": names}))
 	}
 	if r.Truncated {
 		notes = append(notes, recallTexts["truncated"].In(l))

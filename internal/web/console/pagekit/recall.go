@@ -1,12 +1,19 @@
 package pagekit
 
 import (
+	"net/url"
+	"strings"
 	"time"
 
 	"rastro/internal/lang"
 )
 
 var (
+	foreignText = lang.Text{
+		PT: "Aviso de recall de {quem}, em {dia}: {motivo}. É só um aviso para você: as suas páginas e os links dos compradores não mostram recall. Confira e, se for o caso, faça o seu.",
+		EN: "{quem} announced a recall on {dia}: {motivo}. Only you are told: your pages and buyers’ links show no recall. Look into it and, if need be, make your own.",
+		ES: "Aviso de retiro de {quem}, el {dia}: {motivo}. Es solo un aviso para usted: sus páginas y los enlaces de los compradores no muestran un retiro. Revíselo y, si corresponde, haga el suyo.",
+	}
 	recalledText = lang.Text{PT: "Em recall desde {dia}: {motivo}", EN: "Under recall since {dia}: {motivo}", ES: "En retiro desde {dia}: {motivo}"}
 	noReasonText = lang.Text{PT: "motivo não informado", EN: "no reason given", ES: "motivo no informado"}
 )
@@ -33,5 +40,17 @@ func RecallLink(on *Call, id string, at time.Time, reason string) Link {
 	return Link{
 		Text: recalledText.Fill(on.Lang, lang.Args{"dia": on.DayOf(at), "motivo": lang.Clip(reason, maxRecallReason)}),
 		Href: Root(on.Request) + "console/recall/" + id,
+	}
+}
+
+// ForeignRecallLink says who, without the right to write here, made a recall, when and why, and leads
+// to the form in which the owner makes its own of the same lots.
+func ForeignRecallLink(on *Call, by string, at time.Time, reason string, lots []string) Link {
+	if reason == "" {
+		reason = noReasonText.In(on.Lang)
+	}
+	return Link{
+		Text: foreignText.Fill(on.Lang, lang.Args{"quem": on.Author(by), "dia": on.DayOf(at), "motivo": lang.Clip(reason, maxRecallReason)}),
+		Href: Root(on.Request) + "console/recall?" + url.Values{"lote": {strings.Join(lots, "\n")}}.Encode(),
 	}
 }

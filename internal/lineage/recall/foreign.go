@@ -1,0 +1,161 @@
+package recall
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"rastro/internal/admit"
+	"rastro/internal/ownership"
+	"rastro/internal/reach"
+	"rastro/internal/trace"
+)
+
+// readOnly notes in which of the covered harvests the maker of the report cannot write: it marks
+// nothing there, and their owners are told. See docs/decisions.md#recalls-mark-own-goods.
+func (c *recalling) readOnly(by *trace.Key) error {
+	if by.Member() == nil { // reads only where it writes
+		return nil
+	}
+	for _, harvestID := range c.Recall.harvests() {
+		if by.Reaches(harvestID) && by.Member().Level(harvestID) < reach.Write {
+			c.ReadOnly = append(c.ReadOnly, harvestID)
+			if err := c.weigh(len(harvestID) + textWeight); err != nil {
+				return err
+			}
+		}
+	}
+	return by.ReachErr()
+}
+
+// cover is what a report says of some harvests: which it marks, and of which the owners are only told.
+type cover struct{ marks, tells []string }
+
+// coversAmong returns the recalls that cover some harvests. It collects the results of all look-ups
+// before anything is chosen, because the newest may be in the last one, and one recall may be in
+// several.
+func coversAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID]*cover, error) {
+	covered := map[trace.ID]*cover{}
+	for part := range slices.Chunk(harvests, maxAsked/2) {
+		asked := slices.Clone(part)
+		for _, harvestID := range part {
+			asked = append(asked, reach.ToldHarvest(harvestID))
+		}
+		found, err := r.RecallsAmong(ctx, trace.Only(asked...))
+		if err != nil {
+			return nil, err
+		}
+		for id, listed := range found {
+			of := covered[id]
+			if of == nil {
+				of = &cover{}
+				covered[id] = of
+			}
+			for _, name := range listed {
+				if told, is := reach.Told(name); is {
+					of.tells = append(of.tells, told)
+				} else if !slices.Contains(listed, reach.ToldHarvest(name)) {
+					of.marks = append(of.marks, name)
+				}
+			}
+		}
+	}
+	return covered, nil
+}
+
+// newest returns the ids of recalls, the newest first.
+func newest(ids []trace.ID) []trace.ID {
+	slices.SortFunc(ids, func(a, b trace.ID) int { return bytes.Compare(b[:], a[:]) })
+	return ids
+}
+
+// makers says for some lots whose recalls mark them: those of whoever may write in the harvest that owns
+// the lot, as far as the reader knows it.
+type makers map[string]string
+
+func (s *Recaller) makersOf(ctx context.Context, by *trace.Key, lots []string) (makers, error) {
+	if len(lots) == 0 {
+		return nil, nil
+	}
+	owners, err := s.store.Direct().Lots.Owners(ctx, ownership.Lots, lots)
+	if err != nil {
+		return nil, err
+	}
+	m := makers{}
+	for _, o := range owners {
+		if by.Reaches(o.HarvestID) { // an owner that the reader may not see must not change what it sees
+			m[o.Text] = o.HarvestID
+		}
+	}
+	return m, nil
+}
+
+// marked reports whether a report that marks some harvests marks a lot.
+func (m makers) marked(code string, marks []string) bool {
+	if owner, known := m[code]; known {
+		return slices.Contains(marks, owner)
+	}
+	return len(marks) > 0
+}
+
+// ForeignNotice tells the owner of a harvest that somebody who may only read it made a recall that
+// covers it. It marks nothing.
+type ForeignNotice struct {
+	ID       trace.ID
+	At       time.Time
+	By       string   // the author, as the report names it
+	Reason   string   // "" if it was erased
+	Harvests []string // of those asked for
+	Lots     []string // of these harvests; at most MaxAskedLots
+}
+
+// maxForeign is how many notices one look-up returns.
+const maxForeign = 10
+
+// ForeignNotices returns the newest recalls by others that cover some harvests of the caller's: who
+// made them, when and why, and which lots of these harvests they name. Nothing else in the report is
+// for the owner.
+func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests []string) ([]ForeignNotice, error) {
+	if err := by.Need(trace.Read); err != nil {
+		return nil, err
+	}
+	own := slices.DeleteFunc(slices.Clone(harvests), func(harvestID string) bool { return !by.Governs(harvestID) })
+	if err := by.ReachErr(); err != nil || len(own) == 0 {
+		return nil, err
+	}
+	covered, err := coversAmong(ctx, s.store.Direct(), own)
+	if err != nil {
+		return nil, err
+	}
+	var ids []trace.ID
+	for id, of := range covered {
+		if len(of.tells) > 0 {
+			ids = append(ids, id)
+		}
+	}
+	newest(ids)
+	var found []ForeignNotice
+	for _, id := range ids[:min(len(ids), maxForeign)] {
+		versions, err := s.store.Direct().Versions(ctx, id)
+		if err != nil || len(versions) == 0 {
+			return found, err
+		}
+		r, err := readRecall(ctx, &versions[len(versions)-1])
+		if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
+			continue // a page is not refused for want of a notice
+		}
+		if err != nil {
+			return nil, err
+		}
+		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(covered[id].tells))}
+		for i := range r.Lots {
+			if len(one.Lots) < MaxAskedLots && r.Lots[i].Code != "" && slices.ContainsFunc(r.Lots[i].Harvests, func(h string) bool { return slices.Contains(one.Harvests, h) }) {
+				one.Lots = append(one.Lots, r.Lots[i].Code)
+			}
+		}
+		found = append(found, one)
+	}
+	return found, nil
+}
