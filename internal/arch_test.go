@@ -137,7 +137,7 @@ var rules = []row{
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "bounded", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "crop", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"taxdocs/marks", []string{"fiscal/propose", "kind", "taxdocs/kept"}},
-	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "finding", "kind", "lang", "lot", "notebook", "ownership", "reach", "taxdocs/kept", "taxdocs/marks", "trace"}},
+	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "filings", "finding", "kind", "lang", "lot", "notebook", "ownership", "reach", "share", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"intake/mappings", []string{"author", "canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},

@@ -77,13 +77,14 @@ var sharedPorts = map[string]int{
 	"erase.Writers":          16, // its own, and recall's
 	"harvests.Readers":       16, // its own, and review's
 	"intake.Writers":         16, // its own, and what lists imports
-	"intake/runs.Writers":    23, // what an undo reads and writes
+	"intake/runs.Writers":    25, // what an undo reads and writes
 	"lineage.Readers":        19, // its own, and evidence's
 	"lineage/recall.Readers": 26, // its own two, lineage's and evidence's
 	"organization.Writers":   21, // its own, and those for the journal and keys
 	"public.Readers":         14, // its own, that for who validated, and that for filings with the EU
 	"records.Writers":        20, // its own two, and review's
 	"review.Readers":         13, // its own, and what says when the catalogue changed
+	"share.Writers":          13, // its own, and the lock of a harvest
 	"taxdocs.Readers":        12, // records, and what is kept of documents
 	"taxdocs.Writers":        21, // the same, where files are noted, and answers that are kept
 }

@@ -86,7 +86,7 @@ var testRules = []row{
 	{"httpkit/live", []string{"net"}},
 	{"find", []string{"access", "app", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"harvests", []string{"access", "app", "attach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
-	{"share", []string{"access", "app", "kind", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "database/sql", "net/http", "os"}},
+	{"share", []string{"access", "app", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "zone", "database/sql", "net/http", "os"}},
 	{"profiles", []string{"access", "app", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"store/sqlstore", []string{"time.Now"}},
 	{"store/sqlite", []string{"app", "proof", "store/storetest", "testkit", "pgregory.net/rapid"}},

@@ -42,6 +42,9 @@ func (f *Filing) InForce() bool {
 	return f.State == Available || f.State == "GROUPED" || f.State == "ARCHIVED"
 }
 
+// Over reports whether the statement counts no more: the EU's system refused it, or somebody withdrew it.
+func (f *Filing) Over() bool { return f.State == "REJECTED" || f.State == "WITHDRAWN" }
+
 // document is the journal's document of a filing.
 type document struct {
 	Harvest      string `json:"dono"`

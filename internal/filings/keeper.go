@@ -33,6 +33,8 @@ type Writer interface {
 	trace.Appender
 	trace.ReplayReader
 	trace.ReplyWriter
+	// LockHarvest makes whoever undoes an import of a harvest wait for this transaction.
+	LockHarvest(ctx context.Context, harvestID string) error
 }
 
 // Port is the store as the package sees it.
@@ -83,7 +85,7 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 		if replayed = before != nil; err != nil {
 			return err
 		}
-		lots, err := r.covered(ctx, w, by)
+		lots, err := r.held(ctx, w, by)
 		if err != nil {
 			return err
 		}
@@ -125,6 +127,30 @@ func (r *Request) covered(ctx context.Context, w ownership.OwnerReader, by *trac
 		all = append(all, l)
 	}
 	return all, nil
+}
+
+// held is covered, for lots whose records stay until the end of the transaction: an import that is
+// undone meanwhile sees the statement, or this transaction sees that the lot is gone.
+func (r *Request) held(ctx context.Context, w Writer, by *trace.Key) ([]covered, error) {
+	before, err := r.covered(ctx, w, by)
+	if err != nil {
+		return nil, err
+	}
+	harvests := make([]string, len(before))
+	for i := range before {
+		harvests[i] = before[i].harvestID
+	}
+	slices.Sort(harvests) // all take the locks in one order
+	for _, harvestID := range slices.Compact(harvests) {
+		if err := w.LockHarvest(ctx, harvestID); err != nil {
+			return nil, err
+		}
+	}
+	lots, err := r.covered(ctx, w, by)
+	if err == nil && !slices.Equal(lots, before) {
+		err = trace.Fail(trace.CodeContended)
+	}
+	return lots, err
 }
 
 // BeginFiling fails unless the caller may note a statement for lots. It reserves the name of the
@@ -216,6 +242,9 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 		return err
 	}
 	if at < 0 {
+		if err := stands(ctx, w, f); err != nil {
+			return err
+		}
 		made, err := notebook.Begin(ctx, w, k.journal, kind.Statement, by, body)
 		f.ID, f.Version = made.ID, made.Version
 		return err
@@ -232,6 +261,20 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	return notebook.Continue(ctx, w, k.journal, &r, trace.Updated, by, body)
 }
 
+// stands fails unless the lot of a new filing is still in its harvest.
+func stands(ctx context.Context, w Writer, f *Filing) error {
+	owners, err := w.Owners(ctx, ownership.Lots, []string{f.Lot})
+	if err != nil {
+		return err
+	}
+	for i := range owners {
+		if ok, err := ownership.Stands(ctx, w, &owners[i]); ok || err != nil {
+			return err
+		}
+	}
+	return trace.Fail(trace.CodeLotNotFound, "lote", f.Lot)
+}
+
 // ofLot returns the filings of a lot in a harvest, by number.
 func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all []Filing, err error) {
 	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.Statement, After: code + between, Limit: MaxOfLot + 1})
@@ -244,6 +287,29 @@ func ofLot(ctx context.Context, r notebook.Reader, harvestID, code string) (all 
 		}
 	}
 	return all, err
+}
+
+// eachPage is how many filings of a harvest are read at once.
+const eachPage = 200
+
+// Each calls fn with the filings of a harvest, until it returns false.
+func Each(ctx context.Context, r Lister, harvestID string, fn func(*Filing) (more bool)) error {
+	q := notebook.Query{Owner: harvestID, Kind: kind.Statement, Limit: eachPage}
+	for {
+		found, err := r.NoteEntries(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range found {
+			q.After = found[i].Name
+			if f, ok := read(&found[i]); ok && !fn(&f) {
+				return nil
+			}
+		}
+		if len(found) < q.Limit {
+			return nil
+		}
+	}
 }
 
 // InForceOf returns the reference numbers of the statements in force that were noted for lots of a

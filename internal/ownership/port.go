@@ -1,6 +1,9 @@
 package ownership
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Reader reads owners of and claims on codes. The store writes both with the versions that
 // claim.
@@ -28,6 +31,16 @@ type OwnerReader interface {
 	// OwnHolders returns the claimants of codes of a realm in the harvest that owns them, at
 	// most MaxCodes codes at once, in no order.
 	OwnHolders(ctx context.Context, realm Realm, codes []string) ([]Holder, error)
+}
+
+// Stands reports whether somebody still claims a lot in the harvest that owns it, or its owner was
+// decided: the records that an owner is stored for may be gone.
+func Stands(ctx context.Context, r OwnerReader, o *Owner) (bool, error) {
+	if o.Settled != 0 {
+		return true, nil
+	}
+	held, err := r.OwnHolders(ctx, o.Realm, []string{o.Text})
+	return slices.ContainsFunc(held, func(h Holder) bool { return h.Live > 0 }), err
 }
 
 // Writer settles disputes.

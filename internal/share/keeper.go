@@ -37,8 +37,20 @@ type Writer interface {
 	trace.ReplyWriter
 }
 
+// Locker makes others wait.
+type Locker interface {
+	// LockHarvest makes whoever undoes an import of a harvest wait for this transaction.
+	LockHarvest(ctx context.Context, harvestID string) error
+}
+
+// Writers are the ports of a transaction.
+type Writers struct {
+	Writer
+	Locker
+}
+
 // Port is the store as the package sees it.
-type Port = trace.Port[Reader, Writer]
+type Port = trace.Port[Reader, Writers]
 
 // NewPort returns the port of a store: the engine's snapshots and transactions have notes.
 func NewPort(store trace.Store) Port {
@@ -46,7 +58,7 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writer { return w.(Writer) })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Writer), w.(Locker)} })
 }
 
 // Acts finds what somebody acts with now, by the access key that a link names; CodeUnauthenticated
@@ -117,7 +129,7 @@ func (k *LinkKeeper) Share(ctx context.Context, by *trace.Key, r Request, once *
 	if err != nil {
 		return made, err
 	}
-	err = k.store.Update(ctx, func(w Writer) error {
+	err = k.store.Update(ctx, func(w Writers) error {
 		made = Made{}
 		before, err := once.Replay(ctx, w, by, k.now())
 		if err != nil {
@@ -129,7 +141,7 @@ func (k *LinkKeeper) Share(ctx context.Context, by *trace.Key, r Request, once *
 			return err
 		}
 		l := Link{Lot: lot.Fold(r.Lot), For: r.For, Party: by.Party(), ExpiresAt: r.ExpiresAt, Limit: r.Views, maker: by.AccessKey, digest: sha256.Sum256(secret[:])}
-		if l.HarvestID, err = owned(ctx, w, by, l.Lot, r.Lot); err != nil {
+		if l.HarvestID, err = held(ctx, w, by, l.Lot, r.Lot); err != nil {
 			return err
 		}
 		if err := k.begin(ctx, w, by, &l); err != nil {
@@ -182,6 +194,63 @@ func owned(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, wr
 		return "", missing
 	}
 	return owners[0].HarvestID, by.NeedWrite(writable, owners[0].HarvestID)
+}
+
+// held is owned, for a lot whose records stay until the end of the transaction: an import that is undone
+// meanwhile sees the link, or this transaction sees that the lot is gone.
+func held(ctx context.Context, w Writers, by *trace.Key, code, written string) (string, error) {
+	before, err := owned(ctx, w, by, code, written)
+	if err != nil {
+		return "", err
+	}
+	if err := w.LockHarvest(ctx, before); err != nil {
+		return "", err
+	}
+	harvestID, err := owned(ctx, w, by, code, written)
+	if err != nil {
+		return "", err
+	}
+	if harvestID != before {
+		return "", trace.Fail(trace.CodeContended)
+	}
+	owners, err := w.Owners(ctx, ownership.Lots, []string{code})
+	if err != nil {
+		return "", err
+	}
+	for i := range owners {
+		if ok, err := ownership.Stands(ctx, w, &owners[i]); ok || err != nil {
+			return harvestID, err
+		}
+	}
+	return "", trace.Fail(trace.CodeLotNotFound, "lote", written)
+}
+
+// Lister lists entries.
+type Lister interface {
+	NoteEntries(ctx context.Context, q notebook.Query) ([]notebook.Entry, error)
+}
+
+// eachPage is how many links of a harvest are read at once.
+const eachPage = 200
+
+// Each calls fn with the links of lots of a harvest, until it returns false.
+func Each(ctx context.Context, r Lister, harvestID string, fn func(*Link) (more bool)) error {
+	q := notebook.Query{Owner: harvestID, Kind: kind.LinkChange, Limit: eachPage}
+	for {
+		found, err := r.NoteEntries(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range found {
+			q.After = found[i].Name
+			if l, ok := read(found[i].ID, found[i].Version, found[i].Body); ok && !fn(&l) {
+				return nil
+			}
+		}
+		if len(found) < q.Limit {
+			return nil
+		}
+	}
 }
 
 // ofLot returns the links of a lot in a harvest.
@@ -277,7 +346,7 @@ func (k *LinkKeeper) Revoke(ctx context.Context, by *trace.Key, id string) (l Li
 	if err := needShare(by); err != nil {
 		return l, err
 	}
-	err = k.store.Update(ctx, func(w Writer) error {
+	err = k.store.Update(ctx, func(w Writers) error {
 		var version *trace.Record
 		if l, version, err = k.find(ctx, w, by, id); err != nil || !l.RevokedAt.IsZero() {
 			return err
@@ -338,7 +407,7 @@ var visitor = &trace.Key{AccessKey: "link", Name: "link"}
 // Count notes that a part of a link was opened, unless it opens no longer: CodeNoLink. Of several
 // that come at once, no more are let in than the limit says.
 func (k *LinkKeeper) Count(ctx context.Context, id trace.ID, part Part) (l Link, err error) {
-	err = k.store.Update(ctx, func(w Writer) error {
+	err = k.store.Update(ctx, func(w Writers) error {
 		var version *trace.Record
 		if l, version, err = newest(ctx, w, id); err != nil {
 			return err

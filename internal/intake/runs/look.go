@@ -89,8 +89,8 @@ func (u *undo) survey(ctx context.Context, page func(func(Reader) error) error, 
 	return u.err()
 }
 
-// newer looks, in the transaction, for recalls, and for validations and uses of lots that came since
-// the survey.
+// newer looks, in the transaction, for recalls and for what others were shown or did, and for validations
+// and uses of lots that came since the survey.
 func (u *undo) newer(ctx context.Context, w Writers) error {
 	u.reasons = nil
 	if err := u.newPaperUsers(ctx, w); err != nil {
@@ -100,6 +100,9 @@ func (u *undo) newer(ctx context.Context, w Writers) error {
 		return err
 	}
 	if err := u.recalls(ctx, w); err != nil {
+		return err
+	}
+	if err := u.outside(ctx, w); err != nil {
 		return err
 	}
 	const several = 64

@@ -21,6 +21,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
+	"rastro/internal/share"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -219,6 +220,23 @@ func TestUndoMatrix(t *testing.T) {
 				_, err := s.Recall(s.Context(), s.root, recall.Request{Lots: []string{h + "-2"}, Reason: "teste"})
 				s.want("recall", err, "")
 			}, trace.CodeImportBuiltOn, "SAFRA_EM_RECALL", 3},
+			{"a statement to the EU", func(h string, _ []trace.ID) { s.file(s.root, h+"-2", "SUBMITTED") }, trace.CodeImportBuiltOn, "SAFRA_DECLARADA_A_UE", 3},
+			{"a statement that was withdrawn", func(h string, _ []trace.ID) {
+				s.file(s.root, h+"-2", "AVAILABLE")
+				s.file(s.root, h+"-2", "WITHDRAWN")
+			}, "", "", 0},
+			{"a link", func(h string, _ []trace.ID) { s.link(s.root, h+"-2") }, trace.CodeImportBuiltOn, "SAFRA_EM_LINK", 3},
+			{"a link that was revoked before anybody opened it", func(h string, _ []trace.ID) {
+				_, err := s.Links.Revoke(s.Context(), s.root, s.link(s.root, h+"-2").ID.String())
+				s.want("revoke", err, "")
+			}, "", "", 0},
+			{"a link that was opened and then revoked", func(h string, _ []trace.ID) {
+				made := s.link(s.root, h+"-2")
+				_, err := s.Links.Count(s.Context(), made.ID, share.Page)
+				s.want("count", err, "")
+				_, err = s.Links.Revoke(s.Context(), s.root, made.ID.String())
+				s.want("revoke", err, "")
+			}, trace.CodeImportBuiltOn, "SAFRA_EM_LINK", 3},
 			{"a record of another lot", func(h string, _ []trace.ID) { s.create(receipt, h, `{"loteOrigem":"OUTRO","volume":"1 t"}`) }, "", "", 0},
 		} {
 			h := fmt.Sprintf("H%d", i)

@@ -15,6 +15,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/notebook"
+	"rastro/internal/ownership"
 	"rastro/internal/taxdocs/kept"
 	"rastro/internal/trace"
 )
@@ -29,7 +30,7 @@ var (
 )
 
 // Rules lists them.
-var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleRecalled, ruleAccepted, ruleLotUsed}
+var Rules = []*finding.Rule{ruleLater, ruleValidated, ruleRecalled, ruleAccepted, ruleLotUsed, ruleFiled, ruleLinked, ruleTaken}
 
 var validationKind = kind.ByPrefix(kind.Validation)
 
@@ -50,9 +51,9 @@ type UndoWriter interface {
 	// ForgetImported deletes the marks of imported rows, so that the same file may be imported
 	// again.
 	ForgetImported(ctx context.Context, ids []trace.ID) error
-	// LockOutValidations waits for those who are validating a harvest, and makes others wait for this
-	// transaction: none of them covers a record that it deletes.
-	LockOutValidations(ctx context.Context, harvestID string) error
+	// LockHarvest waits for those who validate a harvest or show its lots to others, and makes others
+	// wait for this transaction: none of them rests on a record that it deletes.
+	LockHarvest(ctx context.Context, harvestID string) error
 	// RecallsAmong returns the recalls whose reports cover some of up to 500 harvests, and which.
 	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
 	// RecallHarvests returns the harvests that the report of a recall covers.
@@ -66,6 +67,7 @@ type UndoWriter interface {
 type Writers struct {
 	Reader
 	UndoWriter
+	Owning ownership.OwnerReader
 }
 
 // Port is the store as the package sees it.
@@ -78,7 +80,7 @@ func NewPort(store trace.Store) Port {
 		found, _ := r.(Reader) // a store outside a snapshot is not queried
 		return found
 	}
-	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Reader), w.(UndoWriter)} })
+	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Reader), w.(UndoWriter), w} })
 }
 
 // Of returns the part of a transaction that notes imports.
@@ -87,8 +89,10 @@ func Of(w trace.Writer) Writer { return w.(Writer) }
 // UndoImport deletes, as the caller, everything that an import wrote and that still exists. It
 // fails with CodeImportBuiltOn, and deletes nothing, if something was built on the import: one of
 // its records has changed since or is in a live validation, a later recall covers one of its
-// harvests, a record was accepted from one of its invoices, or a later record of another origin
-// uses a lot that it made. Only what the caller can read counts. Records that were deleted or
+// harvests, a record was accepted from one of its invoices, a later record of another origin
+// uses a lot that it made, or a later statement to the EU or buyer's link is about one of its harvests.
+// Only what the caller can read counts, and what other organisations did with its lots, as far as a
+// trace tells. Records that were deleted or
 // erased since are left as they are. Records that somebody linked to one of its invoices no longer
 // name it. If a cancellation is undone, the proposals wait again; likewise if the import made
 // records of the proposals of earlier invoices. An undone import stays undone, and concurrent
@@ -267,7 +271,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 		return errChanged
 	}
 	for _, harvestID := range slices.Sorted(maps.Keys(u.harvests)) {
-		if err := w.LockOutValidations(ctx, harvestID); err != nil {
+		if err := w.LockHarvest(ctx, harvestID); err != nil {
 			return err
 		}
 	}

@@ -168,9 +168,9 @@ func (w *writer) ForgetTaxDocuments(_ context.Context, harvestID string, marks [
 	return w.later(anyRows, `DELETE FROM tax_document WHERE safra_id = $2 AND `+w.dialect.Imports.IsOf, w.dialect.Imports.List(asMarks(marks)), harvestID)
 }
 
-// LockOutValidations takes the lock that both validations and transactions that drop a harvest's
-// reports need.
-func (w *writer) LockOutValidations(_ context.Context, harvestID string) error {
+// LockHarvest takes the lock that validations, statements to the EU, links of lots, undone imports and
+// transactions that drop a harvest's reports need.
+func (w *writer) LockHarvest(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }
 
