@@ -227,6 +227,7 @@ func (c *Console) intakeScreens() []screen {
 		{method: http.MethodPost, path: "/importar/formatos/{id}/renomear", scopes: writers, right: right.Import, serve: c.intake.RenameLayout},
 		{method: http.MethodPost, path: "/importar/formatos/{id}/excluir", scopes: writers, right: right.Import, serve: c.intake.DeleteLayout},
 		{method: http.MethodGet, path: "/importar/{id}/problemas.csv", scopes: writers, right: right.Import, serve: c.intake.Findings},
+		{method: http.MethodPost, path: "/importar/{id}/escolhas", scopes: writers, right: right.Import, serve: c.intake.Choose},
 		{method: http.MethodPost, path: "/importar/{id}/gravar", scopes: writers, right: right.Import, serve: c.intake.Write},
 		{method: http.MethodPost, path: "/importar/{id}/descartar", scopes: writers, right: right.Import, serve: c.intake.Discard},
 	}
@@ -237,6 +238,7 @@ func (c *Console) taxScreens() []screen {
 		{method: http.MethodGet, path: "/notas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Ask},
 		{method: http.MethodPost, path: "/notas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Check},
 		{method: http.MethodGet, path: "/notas/envio/{id}", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Show},
+		{method: http.MethodPost, path: "/notas/envio/{id}/escolhas", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Choose},
 		{method: http.MethodPost, path: "/notas/gravar", scopes: writers, right: right.Import, personal: true, serve: c.taxdocs.Write},
 		{method: http.MethodGet, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Proposals},
 		{method: http.MethodPost, path: "/notas/propostas", scopes: writers, right: right.Import, personal: true, memory: taxdocs.Memory, serve: c.taxdocs.Decide},

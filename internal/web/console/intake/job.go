@@ -50,9 +50,8 @@ type importJob struct {
 	state    jobState
 	rest     chan struct{} // closed while nothing runs
 	mode     intake.Mode
-	loads    bool // write also those that are registered already
-	twice    bool // write also rows that repeat another of the file
-	total    int  // rows in the file, about
+	decision decision
+	total    int // rows in the file, about
 	count    intake.Count
 	checked  intake.Count // the result of the check
 	findings *findings
@@ -163,7 +162,7 @@ func (job *importJob) check(ctx context.Context, c *Controller, by *trace.Key, s
 // write writes what was checked.
 func (job *importJob) write(ctx context.Context, c *Controller, by *trace.Key, still func() error) {
 	found := newFindings(job.findings.lang)
-	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.loads, SkipTwice: !job.twice, Source: "console", Mapping: job.layout.name()}, still)
+	count, _, err := job.pass(ctx, c, by, found, intake.Options{Mode: job.mode, SkipRepeated: true, SkipLoads: !job.decision.Loads, SkipTwice: !job.decision.Twice, Source: "console", Mapping: job.layout.name()}, still)
 	var unkept error
 	if err == nil {
 		unkept = job.keepLayout(ctx, c, by)

@@ -45,9 +45,11 @@ type jobView struct {
 	Remarked                         string
 	MayWrite, MayAll, Written        bool
 	AllMost                          string
+	Decision                         decision
 	Findings                         []findingTable
 	Cut                              bool
 	FindingsHref, WriteHref, EndHref string
+	ChooseHref                       string
 	Records                          string // address of the records
 	Layout, ColumnsHref              string // how it was read, if not as a template
 	Unkept                           string // why its layout was not kept
@@ -103,7 +105,7 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 	n := func(value int64) string { return pagekit.CountText(value, on.Lang) }
 	v := &jobView{
 		ID: job.id, Name: job.name, Kind: job.kindTitle(on.Lang), State: stateTexts[job.state].In(on.Lang), Busy: busy,
-		Done: n(job.count.Total), Total: n(max(int64(job.total), job.count.Total)), FindingsHref: here + "/problemas.csv", WriteHref: here + "/gravar", EndHref: here + "/descartar",
+		Done: n(job.count.Total), Total: n(max(int64(job.total), job.count.Total)), FindingsHref: here + "/problemas.csv", WriteHref: here + "/gravar", ChooseHref: here + "/escolhas", EndHref: here + "/descartar",
 		Written: job.state == jobWritten,
 		AllMost: importJobTexts["allmost"].Fill(on.Lang, lang.Args{"n": n(intake.MaxImportAll)}),
 	}
@@ -136,6 +138,12 @@ func (c *Controller) jobView(job *importJob, on *pagekit.Call) *jobView {
 		v.Assumed = importJobTexts["assumed"].Fill(on.Lang, lang.Args{"coluna": job.assumed})
 	}
 	v.MayAll = count.Total <= intake.MaxImportAll
+	if v.Decision = job.decision; v.Decision.Mode == "" || !v.MayAll {
+		v.Decision.Mode = "validas"
+		if v.MayAll && count.Refused == 0 {
+			v.Decision.Mode = "tudo"
+		}
+	}
 	v.readLayout(job, on)
 	v.readFindings(job.findings, on.Lang)
 	v.readColumns(job, on.Lang)
@@ -300,15 +308,40 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	if !ok {
 		return pagekit.Reply{}, trace.BadParameter("modo", "tudo, validas")
 	}
-	by, still, loads, twice := on.Key, c.still(on), on.Form.Get("cargas") == "criar", on.Form.Get("iguais") == "criar"
+	by, still, said := on.Key, c.still(on), decisionIn(on.Form)
 	c.jobs.start(job, jobChecked, jobWriting, c.jobs.needs(job, mode), func(ctx context.Context) {
 		job.mu.Lock()
-		job.mode, job.loads, job.twice = mode, loads, twice
+		job.mode, job.decision = mode, said
 		job.mu.Unlock()
 		job.write(ctx, c, by, still)
 	}) // a second press of the button finds it under way
 	wait(on.Ctx, job)
 	return pagekit.GoTo("/importar/" + job.id), nil
+}
+
+// Choose keeps what a person has chosen so far, so that a page that is loaded again shows it.
+func (c *Controller) Choose(on *pagekit.Call) (pagekit.Reply, error) {
+	if job := c.job(on); job != nil {
+		job.mu.Lock()
+		if job.state == jobChecked {
+			job.decision = decisionIn(on.Form)
+		}
+		job.mu.Unlock()
+	}
+	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}}, nil
+}
+
+// decision is how a person wants the rows written.
+type decision struct {
+	Mode         string // "" if nobody has said so
+	Loads, Twice bool   // write those too
+}
+
+func decisionIn(form url.Values) decision {
+	return decision{form.Get("modo"), form.Get("cargas") == "criar", form.Get("iguais") == "criar"}
 }
 
 func (c *Controller) Discard(on *pagekit.Call) (pagekit.Reply, error) {

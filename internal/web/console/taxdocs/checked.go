@@ -27,7 +27,9 @@ type checkedView struct {
 	Documents                                          []documentView
 	Proposals                                          []pagekit.Link
 	Suggested                                          []string // harvests, for documents without one
-	Why                                                string   // what the documents without a harvest lack
+	Which, ForAll                                      string   // what a person chose
+	Everything                                         bool
+	Why                                                string // what the documents without a harvest lack
 	harvests                                           map[string]bool
 	lists                                              [urgencies][]documentView
 	suspects                                           int64
@@ -40,7 +42,8 @@ type documentView struct {
 	Findings, Hints                           []findingView
 	Chain                                     []string
 	Homeless                                  bool
-	Choose, Ticked                            bool // whether to write it
+	Choose, Ticked                            bool   // whether to write it
+	Said                                      string // the harvest that a person chose
 	Elsewhere                                 []string
 	Harvests                                  []string
 	Harvest, Record                           pagekit.Link

@@ -38,6 +38,7 @@ type job struct {
 	done    int64         // documents
 	all     int64
 	view    *checkedView // of the last step that ended
+	chosen  url.Values   // what a person chose to write
 	err     error        // why that stopped
 }
 
@@ -204,6 +205,7 @@ func (j *job) show(on *pagekit.Call) *checkedView {
 		return v
 	}
 	v := *j.view
+	j.remember(&v)
 	return &v
 }
 

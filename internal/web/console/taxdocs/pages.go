@@ -3,6 +3,7 @@ package taxdocs
 import (
 	"cmp"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -78,11 +79,11 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	if !ok {
 		return c.refuse(on, http.StatusNotFound, texts["gone"].In(on.Lang), "")
 	}
-	s := j.sent
-	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(on), Create: taxdocs.Creates[on.Form.Get("criar")], Source: "console"}
-	o.Leave = left(on, o.Chosen)
+	s, form := j.sent, j.chose(on.Form)
+	o := taxdocs.Options{HarvestID: strings.TrimSpace(s.harvest), Chosen: chosen(form), Create: taxdocs.Creates[form.Get("criar")], Source: "console"}
+	o.Leave = left(form, o.Chosen)
 	o.Alone = len(s.names) == 1 && !s.packed()
-	if all := strings.TrimSpace(on.Form.Get("safra")); o.HarvestID == "" {
+	if all := strings.TrimSpace(form.Get("safra")); o.HarvestID == "" {
 		o.HarvestID = all
 	}
 	c.start(on, j, o)
@@ -90,9 +91,9 @@ func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // chosen returns the harvests that somebody chose for single documents.
-func chosen(on *pagekit.Call) map[string]string {
+func chosen(form url.Values) map[string]string {
 	list := map[string]string{}
-	keys, harvests := on.Form["chave"], on.Form["safraDe"]
+	keys, harvests := form["chave"], form["safraDe"]
 	for i, key := range keys {
 		if i < len(harvests) && strings.TrimSpace(harvests[i]) != "" {
 			list[key] = strings.TrimSpace(harvests[i])
@@ -104,15 +105,8 @@ func chosen(on *pagekit.Call) map[string]string {
 // left says which documents a person left out: those with a tick that is off; of those that the
 // page did not list, the ones that count for nothing; and those whose lots are of another harvest,
 // until somebody says which it is.
-func left(on *pagekit.Call, harvests map[string]string) func(*taxdocs.Result) bool {
-	which := on.Form.Get("quais")
-	listed, ticked := map[string]bool{}, map[string]bool{}
-	for _, key := range on.Form["vista"] {
-		listed[key] = true
-	}
-	for _, key := range on.Form["nota"] {
-		ticked[key] = true
-	}
+func left(form url.Values, harvests map[string]string) func(*taxdocs.Result) bool {
+	which, listed, ticked := form.Get("quais"), setOf(form["vista"]), setOf(form["nota"])
 	return func(r *taxdocs.Result) bool {
 		key := r.Document.Key
 		switch {
