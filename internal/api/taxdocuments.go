@@ -23,7 +23,7 @@ import (
 var taxRoutes = []Route{
 	{Method: "POST", Path: "/documentos/importar", Operation: "import tax documents", Body: fiscal.MaxZipBytes + maxFormAround, Cost: 1, Memory: taxdocs.Memory, Scopes: writers, file: true, handle: importTaxDocuments,
 		Doc: openapi.Facts{ID: "importDocumentos", Tag: openapi.TagHarvests, Summary: "Importar notas fiscais e seus documentos (NF-e, CT-e, MDF-e e eventos): um XML, ou um zip de muitos",
-			Files: []string{mediaXML, "text/xml", "application/zip", mediaForm}, Gives: "ImportacaoDeDocumentos", Params: []string{"simularDocumentos", "safraDosDocumentos", "criar"}, Errors: []int{413, 422}, Forms: taxForms},
+			Files: []string{mediaXML, "text/xml", "application/zip", mediaForm}, Gives: "ImportacaoDeDocumentos", Params: []string{"simularDocumentos", "safraDosDocumentos", "criar", "suspeitas"}, Errors: []int{413, 422}, Forms: taxForms},
 		Success: lang.Text{PT: "Documentos importados; veja cada um em 'resultados'.", EN: "Documents imported; see each in 'resultados'.", ES: "Documentos importados; vea cada uno en 'resultados'."}},
 }
 
@@ -104,6 +104,9 @@ func taxOptions(c *call) (o taxdocs.Options, err error) {
 		return o, err
 	}
 	if o.Create, err = params.OneOf(query, "criar", "notas", taxdocs.Creates); err != nil {
+		return o, err
+	}
+	if o.LeaveSuspect, err = params.OneOf(query, "suspeitas", "ignorar", taxdocs.Suspects); err != nil {
 		return o, err
 	}
 	o.HarvestID = query.Get("safraId")

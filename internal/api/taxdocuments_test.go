@@ -32,9 +32,9 @@ type importedDocument struct {
 }
 
 type importedDocuments struct {
-	Resultados                                                []importedDocument
-	Total, Criados, Existentes, Ligados, Pendentes, Recusados int
-	Simulado                                                  bool
+	Resultados                                                          []importedDocument
+	Total, Criados, Existentes, Ligados, Pendentes, Recusados, Deixados int
+	Simulado                                                            bool
 }
 
 // rules returns the rules of the document's findings.
@@ -109,7 +109,7 @@ func TestImportOfTaxDocuments(t *testing.T) {
 func (c client) taxForms(note fiscaltest.Invoice) {
 	c.t.Helper()
 	second, third := fiscaltest.Invoice{Number: 2}, fiscaltest.Invoice{Number: 3}
-	got := c.importDocuments(201, "", zipped(c.t, fiscaltest.Event(taxSigner, second.Key(), "110111"), second.Authorized(taxSigner), note.Authorized(taxSigner), "isto não é XML"), asZip)
+	got := c.importDocuments(201, "?suspeitas=criar", zipped(c.t, fiscaltest.Event(taxSigner, second.Key(), "110111"), second.Authorized(taxSigner), note.Authorized(taxSigner), "isto não é XML"), asZip)
 	if got.Total != 4 || got.Criados != 1 || got.Existentes != 1 || got.Ligados != 1 || got.Recusados != 1 {
 		c.t.Errorf("a zip: %+v", got)
 	}
@@ -195,7 +195,7 @@ func TestAttackForgedInvoices(t *testing.T) {
 		{"without a signature", open + inside(body) + `</NFe>`, "DFE_SEM_ASSINATURA", "ausente"},
 		{"another key", strings.ReplaceAll(note.Authorized(taxSigner), note.Key(), fiscaltest.Invoice{Number: 9}.Key()), "DFE_CHAVE_DIVERGE", "naoConfere"},
 	} {
-		got := c.importDocuments(200, "?simular=true", tc.text, asXML).Resultados[0]
+		got := c.importDocuments(200, "?simular=true&suspeitas=criar", tc.text, asXML).Resultados[0]
 		if got.Situacao != "valido" || !slices.Contains(got.rules(), tc.rule) || got.Assinatura.Situacao != tc.signature {
 			t.Errorf("%s: %s %q %+v", tc.name, got.Situacao, got.rules(), got.Assinatura)
 		}
@@ -281,7 +281,7 @@ func TestSamplesOfOthersThroughTheRoute(t *testing.T) {
 		texts = append(texts, string(text))
 	}
 	c := start(t)
-	got := c.importDocuments(201, "?safraId=AMOSTRAS", zipped(t, texts...), asZip)
+	got := c.importDocuments(201, "?safraId=AMOSTRAS&suspeitas=criar", zipped(t, texts...), asZip)
 	if got.Total != len(texts) {
 		t.Errorf("%d of %d samples were answered", got.Total, len(texts))
 	}
@@ -402,4 +402,24 @@ func proposals(t *testing.T, c client) {
 			t.Errorf("%s: %s", unknown, got.body)
 		}
 	}
+}
+
+// An invoice that counts for nothing is left out, unless the caller asks for it.
+func TestWorthlessInvoicesAreLeftOut(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, root client) {
+		root.ofSoy()
+		test := fiscaltest.Invoice{Number: 2, Replace: []string{"<tpAmb>1<", "<tpAmb>2<"}}.Authorized(taxSigner)
+		files := zipped(t, fiscaltest.Invoice{Number: 1}.Authorized(taxSigner), test)
+		for _, query := range []string{"?simular=true", "?suspeitas=ignorar"} {
+			got := root.importDocuments(map[bool]int{true: 200, false: 201}[query == "?simular=true"], query, files, asZip)
+			if got.Criados != 1 || got.Deixados != 1 || got.Resultados[1].Situacao != "deixado" || !strings.Contains(got.Resultados[1].OQueFazer, "suspeitas=criar") {
+				t.Errorf("%s: %+v", query, got)
+			}
+		}
+		if got := root.importDocuments(201, "?suspeitas=criar", files, asZip); got.Criados != 1 || got.Existentes != 1 || got.Deixados != 0 {
+			t.Errorf("asked for: %+v", got)
+		}
+		root.post("/documentos/importar?suspeitas=todas", test, asXML).fails(400, "PARAMETRO_INVALIDO")
+	})
 }

@@ -33,6 +33,7 @@ type importer struct {
 	dryRun              bool
 	accessKey, refusals string
 	harvest, create     string // of tax documents
+	suspect             string // what becomes of those that count for nothing
 	mapping, undo       string
 	loads, equal        string
 	stdin               io.Reader
@@ -146,6 +147,7 @@ was interrupted, and 1 when it could not be done.`,
 	flags.StringVar(&in.accessKey, "as", "", "access key to write as: its rights apply, and records name it as author (default: all rights, as \"rastro import\")")
 	flags.StringVar(&in.harvest, "harvest", "", "harvest of tax documents (default: that of the lots that each names, or of a document it refers to)")
 	flags.StringVar(&in.create, "create", "notas", "what becomes of tax documents: notas, the papers of loads; todos, also the records that they propose")
+	flags.StringVar(&in.suspect, "suspect", "ignorar", "invoices that count for nothing (altered, cancelled, tests, not authorised, unsigned): ignorar, leave them out; criar, create them")
 	flags.StringVar(&in.refusals, "refused", "", "file to write the refused rows to, one a line (default: the first 50 on standard error)")
 	return cmd
 }

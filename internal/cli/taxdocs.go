@@ -40,6 +40,10 @@ func (in *importer) importTaxDocuments(cmd *cobra.Command, names []string) error
 	case in.refusals != "":
 		return errors.New("--refused is for files of rows: tax documents are told one by one")
 	}
+	leave, ok := taxdocs.Suspects[in.suspect]
+	if !ok {
+		return fmt.Errorf("--suspect: %q is not a choice: write ignorar or criar", in.suspect)
+	}
 	for _, name := range names {
 		switch info, err := os.Stat(name); {
 		case err != nil:
@@ -48,7 +52,7 @@ func (in *importer) importTaxDocuments(cmd *cobra.Command, names []string) error
 			return errors.New(name + " is a folder")
 		}
 	}
-	o := taxdocs.Options{DryRun: in.dryRun, HarvestID: in.harvest, Create: create, Source: "cli"}
+	o := taxdocs.Options{DryRun: in.dryRun, HarvestID: in.harvest, Create: create, LeaveSuspect: leave, Source: "cli"}
 	o.Alone = len(names) == 1 && strings.EqualFold(filepath.Ext(names[0]), ".xml")
 	return in.env.onStore(in.uses(), func(ctx context.Context, s *app.App, _ []string) error {
 		by, err := in.author(s)
@@ -149,6 +153,9 @@ func (in *importer) concludeDocuments(ctx context.Context, c taxdocs.Count, fail
 		created = "would be created"
 	}
 	sum := fmt.Sprintf("%s: %d %s, %d already there, %d linked, %d left, %d refused", counted(c.Total, "document", "documents"), c.Created, created, c.Existing, c.Linked, c.Waiting, c.Refused)
+	if c.Left > 0 {
+		sum += fmt.Sprintf(", %d left out", c.Left)
+	}
 	if c.DryRun {
 		sum += fmt.Sprintf(", %s; nothing was written", counted(in.findings, "finding", "findings"))
 	}
@@ -161,7 +168,7 @@ func (in *importer) concludeDocuments(ctx context.Context, c taxdocs.Count, fail
 	if _, err := fmt.Fprintln(in.env.stdout, sum); err != nil {
 		return err
 	}
-	if n := c.Refused + c.Waiting; n > 0 {
+	if n := c.Refused + c.Waiting + c.Left; n > 0 {
 		return &exitError{exitRefused, fmt.Sprintf("%d of %s not imported", n, counted(c.Total, "document was", "documents were"))}
 	}
 	return nil

@@ -161,6 +161,38 @@ func TestFilesThatProveEquallyMuch(t *testing.T) {
 	})
 }
 
+// Of such files in one import none becomes a record by itself, whichever comes first and however far
+// apart they are. A copy that says the same keeps nothing back, and neither does one that proves less.
+func TestAttackForgedInvoiceBesideTheGenuine(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSiteTrusting(t, d, xmlsig.Trust{})
+		s.knows("SOJA-25", "MT25-S-001")
+		home := fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
+		forge := func(number int) string {
+			return fiscaltest.Invoice{Number: number, Replace: []string{"<pesoL>36000.000", "<pesoL>99000.000"}}.Authorized(home)
+		}
+		var far []string // in another batch
+		for range 250 {
+			far = append(far, "<x/>")
+		}
+		all := taxdocs.Options{Create: taxdocs.Everything, HarvestID: "SOJA-25"}
+		s.take(s.root, all, forge(1), invoice(1))
+		s.take(s.root, all, invoice(2), forge(2))
+		s.take(s.root, all, append(append([]string{forge(3)}, far...), invoice(3))...)
+		if n := len(s.payloads(kind.Receiving, "SOJA-25")); n != 0 {
+			t.Errorf("%d records were made of invoices that are contested", n)
+		}
+		if list := s.waiting("SOJA-25"); len(list) != 3 || slices.ContainsFunc(list, func(p taxdocs.Paper) bool { return !p.Proposals[0].Doubted }) {
+			t.Errorf("%d wait: %+v", len(list), list)
+		}
+		altered := strings.Replace(invoice(4), "<pesoL>36000.000", "<pesoL>99000.000", 1)
+		s.take(s.root, all, invoice(4), altered, invoice(4)+"\n")
+		if n := len(s.payloads(kind.Receiving, "SOJA-25")); n != 1 {
+			t.Errorf("%d records were made of an invoice that nothing equal contests", n)
+		}
+	})
+}
+
 // The answer of the tax authority is not signed: whoever writes another one into a genuine invoice
 // keeps the genuine file out no more.
 func TestAttackAlteredProtocolFirst(t *testing.T) {

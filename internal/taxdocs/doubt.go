@@ -123,6 +123,9 @@ func (r *run) readEventsFirst(ctx context.Context, files iter.Seq2[fiscal.File, 
 			return n, err
 		}
 		n++
+		if err == nil && r.o.Create == Everything {
+			r.watch(file.Content)
+		}
 		if err != nil || !bytes.Contains(file.Content, []byte("vento>")) || !bytes.Contains(file.Content, []byte("tpEvento")) {
 			continue // its problem is reported later, and ends the import there if necessary
 		}

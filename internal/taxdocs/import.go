@@ -84,6 +84,8 @@ type run struct {
 	homes map[string]string
 	// ahead are the events of this import by which documents are worth less, by the keys of those.
 	ahead map[string][]foreseen
+	// rivals are the files of this import by their keys, if it creates what they propose.
+	rivals map[string][]claim
 	// originals is what a dry run knows about the documents to which such events refer.
 	originals map[string]grade.Original
 	// loads are the loads of harvests that proposals are compared with.
@@ -109,7 +111,7 @@ type run struct {
 // import ends. Everything is graded, and nothing is refused for its content; an unreadable file is
 // refused alone. The files are read twice: events first.
 func (k *TaxKeeper) Import(ctx context.Context, by *trace.Key, files iter.Seq2[fiscal.File, error], o Options, each func(*Result) error) (Count, error) {
-	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]foreseen{}, originals: map[string]grade.Original{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
+	r := &run{TaxKeeper: k, by: by, o: o, each: each, count: Count{DryRun: o.DryRun}, crops: map[string]crop.Crop{}, homes: map[string]string{}, ahead: map[string][]foreseen{}, rivals: map[string][]claim{}, originals: map[string]grade.Original{}, mine: map[trace.ID]bool{}, loads: map[string]*load.Book{}, lorries: map[string][]arrival{}, here: map[string]bool{}}
 	if err := by.Need(trace.Write); err != nil {
 		return r.count, err
 	}

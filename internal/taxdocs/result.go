@@ -36,6 +36,8 @@ type Options struct {
 	// Leave says which documents a person does not want; nil: none. It gets each before it is
 	// written, with Suspect, Elsewhere and its key.
 	Leave func(*Result) bool
+	// LeaveSuspect leaves out the invoices that count for nothing, which nobody asked for.
+	LeaveSuspect bool
 	// Alone: somebody sent a single document. It is made again if it was erased.
 	Alone bool
 	// Source says who imports: api, console or cli. Imports of a source are listed and can be
@@ -56,7 +58,7 @@ const (
 	Unlinked  Outcome = "semNota"     // it is about documents that are not here
 	Unwritten Outcome = "semRegistro" // read, but no record is made of it
 	Refused   Outcome = "recusado"
-	LeftOut   Outcome = "deixado" // by Options.Leave
+	LeftOut   Outcome = "deixado" // by Options.Leave or LeaveSuspect
 )
 
 // advice says what to do about an outcome, if anything.
@@ -76,6 +78,17 @@ var advice = map[Outcome]lang.Text{
 		EN: "no record comes of this document: only of NF-e of goods (model 55), with the whole XML",
 		ES: "de este documento no sale registro: solo de NF-e de mercancías (modelo 55), con el XML completo",
 	},
+}
+
+// Suspects are the choices about invoices that count for nothing, by their names on the wire:
+// whether they are left out.
+var Suspects = map[string]bool{"ignorar": true, "criar": false}
+
+// leftOut is the advice about an invoice that is left out because it counts for nothing.
+var leftOut = lang.Text{
+	PT: "esta nota não vale como está (alterada, cancelada, de teste, não autorizada ou sem assinatura) e ficou de fora; para gravá-la mesmo assim: 'suspeitas=criar' ou '--suspect criar'",
+	EN: "this invoice counts for nothing as it is (altered, cancelled, a test, not authorised or unsigned) and was left out; to write it all the same: 'suspeitas=criar' or '--suspect criar'",
+	ES: "esta factura no vale como está (alterada, cancelada, de prueba, no autorizada o sin firma) y quedó fuera; para guardarla igual: 'suspeitas=criar' o '--suspect criar'",
 }
 
 // severalHarvests is the advice if the lots of a document belong to several harvests.

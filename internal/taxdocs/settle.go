@@ -173,9 +173,12 @@ func (r *run) plan(ctx context.Context, one *item) error {
 		return err
 	}
 	one.Suspect = suspect(one.Report.Findings, ahead)
-	if one.Outcome != Existing && r.o.Leave != nil && r.o.Leave(&one.Result) {
+	unwanted := r.o.LeaveSuspect && one.Suspect
+	if one.Outcome != Existing && (unwanted || r.o.Leave != nil && r.o.Leave(&one.Result)) {
 		one.Report.Add(ahead...)
-		one.Outcome = LeftOut
+		if one.Outcome = LeftOut; unwanted {
+			one.Advice = leftOut
+		}
 		return nil
 	}
 	if one.Outcome == Homeless {
@@ -211,6 +214,9 @@ func (r *run) plan(ctx context.Context, one *item) error {
 // proposeOf says what else a document proposes, and which of it becomes records at once.
 func (r *run) proposeOf(ctx context.Context, one *item, ahead []finding.Finding) error {
 	believed := doubtOf(one.Report.Findings, one.graded, ahead)
+	if believed == sure && r.rivalled(one) {
+		believed = asks
+	}
 	one.Report.Add(ahead...)
 	one.proposed = doubted(proposals(one.Document, r.crops[one.HarvestID], one.Lots, nil), believed)
 	if one.Proposals = one.proposed; believed == voids && one.Advice.PT == "" {

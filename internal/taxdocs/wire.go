@@ -332,7 +332,7 @@ func AppendCounts(dst []byte, c Count) []byte {
 	for _, each := range []struct {
 		name string
 		n    int64
-	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}, {"registros", c.Records}} {
+	}{{"total", c.Total}, {"criados", c.Created}, {"existentes", c.Existing}, {"ligados", c.Linked}, {"pendentes", c.Waiting}, {"recusados", c.Refused}, {"deixados", c.Left}, {"registros", c.Records}} {
 		dst = append(canon.AppendString(dst, each.name), ':')
 		dst = append(strconv.AppendInt(dst, each.n, 10), ',')
 	}

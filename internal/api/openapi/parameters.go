@@ -77,7 +77,7 @@ func parameters() object {
 		query("versao", "integer", "Versão do registro; sem ela, a mais nova."),
 		traceParameters[0], traceParameters[1], traceParameters[2], traceParameters[3], traceParameters[4], traceParameters[5],
 		importParameters[0], importParameters[1], importParameters[2], sheetParameters[0], sheetParameters[1], sheetParameters[2], sheetParameters[3], sheetParameters[4],
-		taxParameters[0], taxParameters[1], taxParameters[2], taxParameters[3], taxParameters[4], taxParameters[5], taxParameters[6],
+		taxParameters[0], taxParameters[1], taxParameters[2], taxParameters[3], taxParameters[4], taxParameters[5], taxParameters[6], taxParameters[7],
 		header("Idempotency-Key", "A mesma chave com a mesma requisição devolve a primeira resposta por 24 h; 410 se o registro foi expurgado nesse meio-tempo."),
 		header("If-Match", "Só altera se a versão for esta: \"<versao>\"."),
 		{"pessoal", object{{"name", "pessoal"}, {"in", "query"}, {"required", false}, {"description", "Se o arquivo pode trazer dados pessoais, que só vê quem tem o direito dadosPessoais. Sem ele: true para XML e para fotos que dizem onde foram tiradas, ou como está se o registro já tem o arquivo."}, {"schema", typed("boolean")}}},

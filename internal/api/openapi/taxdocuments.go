@@ -16,6 +16,9 @@ var taxParameters = object{
 	{"criar", object{{"name", "criar"}, {"in", "query"}, {"required", false},
 		{"description", "notas: cria a documentação da carga e propõe o resto. todos: cria também o que está proposto e completo."},
 		{"schema", object{{"type", "string"}, {"enum", list{"notas", "todos"}}, {"default", "notas"}}}}},
+	{"suspeitas", object{{"name", "suspeitas"}, {"in", "query"}, {"required", false},
+		{"description", "ignorar: a nota que não vale como está (alterada, cancelada, de teste, não autorizada ou sem assinatura) não é gravada ('deixado'). criar: é gravada, com os achados."},
+		{"schema", object{{"type", "string"}, {"enum", list{"criar", "ignorar"}}, {"default", "ignorar"}}}}},
 	{"safraDasPropostas", object{{"name", "safraId"}, {"in", "query"}, {"required", true}, {"description", "A safra."}, {"schema", typed("string", member{"minLength", 1}, member{"maxLength", 100})}}},
 	{"quantidadeDoLote", object{{"name", "quantidade"}, {"in", "query"}, {"required", false}, {"description", "qLote, em kg. Sem ela, o que resta do lote pelo balanço."}, {"schema", typed("number", member{"minimum", 0})}}},
 	{"fabricacaoDoLote", object{{"name", "fabricacao"}, {"in", "query"}, {"required", false}, {"description", "dFab. Sem ela, o dia em que os registros dizem que o lote foi feito."}, {"schema", typed("string", member{"format", "date"})}}},
@@ -49,8 +52,8 @@ func taxSchemas() object {
 		})},
 		{"DocumentoImportado", props([]string{"numero", "arquivo", "situacao"}, object{
 			{"numero", describe(count, "Do arquivo, a partir de 1.")}, {"arquivo", text},
-			{"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "valido", "existente", "ligado", "semSafra", "semNota", "semRegistro", "recusado"}}},
-				"ligado: acrescentado aos registros das notas de que fala. semSafra, semNota, semRegistro: nada foi gravado; veja oQueFazer.")},
+			{"situacao", describe(object{{"type", "string"}, {"enum", list{"criado", "valido", "existente", "ligado", "semSafra", "semNota", "semRegistro", "recusado", "deixado"}}},
+				"ligado: acrescentado aos registros das notas de que fala. semSafra, semNota, semRegistro: nada foi gravado; veja oQueFazer. deixado: não vale como está, e ninguém pediu que fosse gravado.")},
 			{"oQueFazer", text}, {"chave", text}, {"tipo", text},
 			{"evento", props([]string{"codigo", "nome"}, object{{"codigo", text}, {"nome", text}, {"em", text}})},
 			{"emissao", text}, {"emitente", party}, {"destinatario", party},
@@ -65,10 +68,10 @@ func taxSchemas() object {
 			{"propostas", arrayOf(ref("PropostaDeRegistro"))},
 			{"error", describe(text, "Por que foi recusado, como nos erros.")}, {"mensagem", text}, {"erros", arrayOf(problem)},
 		})},
-		{"ImportacaoDeDocumentos", props([]string{"resultados", "total", "criados", "existentes", "ligados", "pendentes", "recusados", "simulado"}, object{
+		{"ImportacaoDeDocumentos", props([]string{"resultados", "total", "criados", "existentes", "ligados", "pendentes", "recusados", "deixados", "simulado"}, object{
 			{"resultados", describe(arrayOf(ref("DocumentoImportado")), "As notas na ordem dos arquivos, e depois os documentos que falam de outros.")},
 			{"total", count}, {"criados", describe(count, "Numa simulação, os que seriam criados.")}, {"existentes", count}, {"ligados", count},
-			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"registros", describe(count, "Todos os registros gravados, também os das propostas.")},
+			{"pendentes", describe(count, "Os que dependem de alguém: sem safra, sem nota ou sem registro.")}, {"recusados", count}, {"deixados", describe(count, "Os que não valem como estão e ficaram de fora.")}, {"registros", describe(count, "Todos os registros gravados, também os das propostas.")},
 			{"error", describe(text, "IMPORTACAO_DESFEITA se alguém desfez a importação enquanto ela era gravada; ela parou.")}, {"mensagem", text},
 			{"importacaoId", describe(id, "Para desfazer a importação; falta se nada foi gravado.")}, {"simulado", typed("boolean")},
 		})},
