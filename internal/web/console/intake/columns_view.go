@@ -279,7 +279,7 @@ func partOf(m *columns.Mapping, at int) string {
 }
 
 // units are the selectable units for fields that have one.
-var units = []string{"kg", "t", "g", "sc", "@", "lb", "%", columns.Fraction, "ha", "m²", "L", "mL", "L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}
+var units = []string{"kg", "t", "g", "sc", "@", "lb", "%", columns.Fraction, "ha", "m²", "alqueire paulista", "alqueire mineiro", "alqueire goiano", "L", "mL", "L/ha", "mL/ha", "kg/ha", "g/ha", "t/ha", "sc/ha"}
 
 // asks offers formats for a column's values, and marks what the file does not determine.
 func (v *columnsView) asks(out *columnView, c *columns.Column, f *kind.Field, job *importJob, l lang.Lang) {
