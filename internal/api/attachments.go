@@ -66,9 +66,6 @@ func attachFile(a *API, c *call) (reply, error) {
 		return reply{}, err
 	}
 	received, err := a.service.Files.Receive(c.ctx, up)
-	if trace.Is(err, trace.CodeTooManyUploads) { // a client that is still sending would see a closed connection instead of the answer
-		_, _ = io.Copy(io.Discard, c.r.Body)
-	}
 	if err != nil {
 		return reply{}, err
 	}

@@ -61,6 +61,26 @@ func TestHugeSheet(t *testing.T) {
 	}
 }
 
+// A compressed body is refused before it is read, and a client that sends all of it first reads the
+// answer.
+func TestLargeCompressedBody(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, path := range []string{"/armazenamento/recebimento/all", "/fase/all"} {
+		body := &endless{left: 20 << 20, answer: httptest.NewRecorder()}
+		request := httptest.NewRequest(http.MethodPost, path, struct{ io.Reader }{body})
+		request.Header.Set("X-API-ACCESS-KEY", c.access)
+		request.Header.Set("X-API-SECRET-KEY", c.secret)
+		request.Header.Set("Content-Encoding", "gzip")
+		request.ContentLength = body.left
+		c.api.ServeHTTP(body.answer, request)
+		checked(t, request, body.answer.Code, body.answer.Header(), body.answer.Body.Bytes()).fails(415, "TIPO_DE_CONTEUDO")
+		if body.early > 0 || body.left > 0 {
+			t.Errorf("%s: %d bytes were read before the answer, %d were never read", path, body.early, body.left)
+		}
+	}
+}
+
 // parts are files of a ZIP by their names.
 type parts []struct{ name, text string }
 

@@ -6,6 +6,7 @@ package early
 import (
 	"io"
 	"net/http"
+	"slices"
 	"time"
 
 	"rastro/internal/trace"
@@ -18,10 +19,17 @@ const (
 	restPause = 5 * time.Second
 )
 
-// Refuse prepares the answer to a body that is too large, and returns what to call after it. Other
-// errors need nothing.
+// drained is how much of a body the server reads by itself after an answer.
+const drained = 256 << 10
+
+// unread are the errors that answer a body without reading it; so do those of trace.WrongMedia.
+var unread = []trace.Code{trace.CodeBodyTooLarge, trace.CodeFileTooLarge, trace.CodeTooManyUploads}
+
+// Refuse prepares the answer to a body that is refused unread: too large, compressed, or one of too
+// many at once. It returns what to call after it. Other errors need nothing.
 func Refuse(w http.ResponseWriter, r *http.Request, body io.Reader, err error) (end func()) {
-	if r.ProtoMajor > 1 || !trace.Is(err, trace.CodeBodyTooLarge) && !trace.Is(err, trace.CodeFileTooLarge) {
+	failed := trace.AsError(err)
+	if r.ProtoMajor > 1 || failed.Class() != trace.WrongMedia && !slices.Contains(unread, failed.Code) || r.ContentLength >= 0 && r.ContentLength <= drained {
 		return func() {} // HTTP/2 ends a request alone
 	}
 	Allow(w)
