@@ -55,6 +55,8 @@ var pageForms = map[string][]pageForm{
 	"POST /console/importar":                     {{"safraId;dose\nX;1 L/ha\n", "safra"}},
 	"POST /console/importar/{id}/gravar":         {{"modo=validas", ""}},
 	"POST /console/importar/{id}/descartar":      {{"x=x", ""}},
+	"POST /console/importar/{id}/escolhas":       {{"modo=validas", ""}},
+	"POST /console/notas/envio/{id}/escolhas":    {{"quais=todas", ""}},
 	"POST /console/notas":                        {{"x=x", ""}},
 	"POST /console/notas/gravar":                 {{"id=x&safra=X", "safra"}},
 	"POST /console/notas/propostas":              {{"todos=1&safra=X", "safra"}, {"id=X&numero=0&safra=" + ownHarvest, "id"}, {"id=X&dispensar=1&safra=" + ownHarvest, "id"}},
