@@ -252,7 +252,7 @@ func writeErrors(t *testing.T, b *strings.Builder) {
 	for _, r := range slices.SortedFunc(slices.Values(profile.Rules), func(x, y *finding.Rule) int { return strings.Compare(x.ID, y.ID) }) {
 		row(b, "`"+r.ID+"`", shown(r.Message))
 	}
-	b.WriteString("\n## Findings (`avisos`)\n\nA finding never refuses a write, except one of severity `erro` on a server with `--strict`. [rules.md](rules.md) lists all rules; `GET /regras` has them with examples.\n")
+	b.WriteString("\n## Findings (`avisos`)\n\nA finding never refuses a write, except one of severity `erro` on a server with `--strict`, and slips in a spreadsheet or a form of the console. [rules.md](rules.md) lists all rules; `GET /regras` has them with examples.\n")
 	b.WriteString("\n## Identifiers (`identificadores`)\n\nRastro finds these in texts. A type that needs its label counts only after its name, because its form alone proves nothing.\n\n| Type | Name | Checked | Label |\n|---|---|---|---|\n")
 	for _, t := range brdoc.All.List() {
 		label := "–"
