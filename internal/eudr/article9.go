@@ -111,6 +111,12 @@ func Article9(r *Report, o *lineage.Origin, harvests []Reviewed) []Information {
 	return all
 }
 
+var noPlots = lang.Text{
+	PT: "nenhum registro diz de que talhão veio o lote",
+	EN: "no record says which plot the lot came from",
+	ES: "ningún registro dice de qué parcela vino el lote",
+}
+
 var loosePlots = lang.Text{
 	PT: "o arquivo seria aceito, mas em {n} {n|safra|safras} há talhão sem localização, ou acima de 4 ha sem o polígono desenhado; envie o polígono no plano de cultivo",
 	EN: "the file would be accepted, but in {n} {n|harvest|harvests} a plot has no place, or is over 4 ha without its polygon drawn; send the polygon in the crop plan",
@@ -205,7 +211,10 @@ func (e *evidence) quantity(info *Information) {
 }
 
 func (e *evidence) country(info *Information) {
-	if e.report.BadCountries() > 0 || e.report.Plots == 0 {
+	switch {
+	case e.report.Plots == 0:
+		info.Situation, info.Message = Missing, noPlots
+	case e.report.BadCountries() > 0:
 		info.Situation = Missing
 	}
 }
@@ -229,7 +238,10 @@ func (e *evidence) plots(info *Information) {
 
 func (e *evidence) supplier(info *Information) {
 	info.Situation = Elsewhere
-	if n := e.report.AssumedProducers(); n > 0 || e.report.Plots == 0 {
+	switch n := e.report.AssumedProducers(); {
+	case e.report.Plots == 0:
+		info.Situation, info.Message = Missing, noPlots
+	case n > 0:
 		info.Situation = Missing
 		info.Args = lang.Args{"n": strconv.Itoa(n)}
 	}

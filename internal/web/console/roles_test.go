@@ -165,6 +165,7 @@ func TestReadersAreGivenNoAdvice(t *testing.T) {
 		people["GERENTE"].Get(path).Has(200, advice).Lacks("Você só lê")
 		people["AUDITOR"].Get(path).Has(200).Lacks(advice)
 	}
+	people["AUDITOR"].Get("/lotes/L-1/eudr").Has(200, "nenhum registro diz de que talhão veio o lote").Lacks("de 0 talhões")
 	for _, path := range []string{"/safras/TORTA", "/safras/TORTA/conferencia", "/lotes/L-1/eudr"} {
 		people["AUDITOR"].Get(path).Has(200, "Você só lê")
 	}
