@@ -94,6 +94,9 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 				return err
 			}
 		}
+		if err := k.needFreeName(ctx, w, by, p, d.Name); err != nil {
+			return err
+		}
 		p.Name, p.Login, p.Organization, p.Role, p.Lang = d.Name, d.Login, d.Organization, role, d.Lang
 		p.Deployment = p.Deployment && role.ID == Administrator
 		out = *p
@@ -188,8 +191,7 @@ func (k *Keeper) own(ctx context.Context, token string, fn func(w Writers, p *Pe
 }
 
 // needOwnName fails if somebody else in the organisation has a name that reads like the one that a
-// person chooses: the trail and the history show names, and nobody may write under another's. Whoever
-// manages people may still invite two who have the same name.
+// person chooses: the trail and the history show names, and nobody may write under another's.
 func (k *Keeper) needOwnName(ctx context.Context, r credential.Reader, p *Person, name string) error {
 	folded := lang.Fold(name)
 	if folded == lang.Fold(p.Name) {
@@ -216,6 +218,15 @@ func (k *Keeper) needOwnName(ctx context.Context, r credential.Reader, p *Person
 		}
 	}
 	return nil
+}
+
+// needFreeName is needOwnName for a name that a caller gives to somebody. Only administrators may have
+// two people of one name: a manager could let somebody act under an administrator's.
+func (k *Keeper) needFreeName(ctx context.Context, r credential.Reader, by *trace.Key, p *Person, name string) error {
+	if by.Has(trace.Admin) {
+		return nil
+	}
+	return k.needOwnName(ctx, r, p, name)
 }
 
 // SetOwn changes the name and the language of the person who is signed in.

@@ -37,8 +37,8 @@ func (k *Keeper) Invite(ctx context.Context, by *trace.Key, d Draft) (p Person, 
 			if err = dropLinks(ctx, w, p.ID); err == nil && p.InvitedBy != by.Author() { // a second click needs no note
 				err = k.noteLink(ctx, w, by, &p, ForInvitation)
 			}
-		} else {
-			err = k.write(ctx, w, by, &p, "")
+		} else if err = k.write(ctx, w, by, &p, ""); err == nil {
+			err = k.needFreeName(ctx, w, by, &Person{ID: p.ID, Organization: p.Organization}, p.Name)
 		}
 		if err != nil {
 			return err

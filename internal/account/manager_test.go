@@ -217,3 +217,31 @@ func (s *site) untouched(by *trace.Key, id trace.ID, d account.Draft) {
 		s.Errorf("%s: %+v became %+v, %v", d.Name, before, after, err)
 	}
 }
+
+// A manager lets nobody act under the name of an administrator or another person, by an invitation or a
+// change, in any spelling. An administrator may have two people of one name.
+func TestAttackManagerGivesTheNameOfAnother(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		chief := draft("Marina Couto", "chefe@alfa.example", account.Administrator)
+		chief.Organization = "Alfa"
+		admin := s.acting(s.invited(&s.root, chief).Token)
+		gil, _ := s.manager()
+		clerk := s.invited(gil, draft("Caio Lima", "caio@alfa.example", "BALANCA")).Person.ID.String()
+		for i, name := range []string{"Marina Couto", "  marina   COUTO ", "M\u0430rina Couto", "gil paz"} {
+			_, _, err := s.Invite(t.Context(), gil, draft(name, "falsa@alfa.example", "BALANCA"))
+			s.want(name, err, trace.CodeInvalid)
+			_, err = s.Change(t.Context(), gil, clerk, draft(name, "caio@alfa.example", "BALANCA"), nil)
+			s.want(name, err, trace.CodeInvalid)
+			if i == 0 {
+				_, _, err = s.Invite(t.Context(), admin, draft(name, "outra@alfa.example", "BALANCA"))
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		s.invited(gil, draft("Marina Couto Filha", "filha@alfa.example", "BALANCA"))
+		if _, err := s.Change(t.Context(), gil, clerk, draft("Caio Lima", "caio@alfa.example", "CAMPO"), nil); err != nil {
+			t.Error(err)
+		}
+	})
+}
