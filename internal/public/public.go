@@ -56,7 +56,9 @@ type Page struct {
 	// brdoc.Public shows it; "" for none.
 	Justification string `json:"justificativa"`
 	Divergences   int    `json:"divergencias"`
-	Newer         *Newer `json:"maisNova"` // the newest validation of the harvest, nil if it is this one
+	// ChangedAt is when the records last came to differ from what was validated; "" if they do not.
+	ChangedAt string `json:"alteradaEm"`
+	Newer     *Newer `json:"maisNova"` // the newest validation of the harvest, nil if it is this one
 	// Standing is the newest validation of the harvest that was not revoked, on the page of one
 	// that was; nil without any, and for a live one.
 	Standing *Newer     `json:"vigente"`
@@ -251,8 +253,11 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	if err := s.publicLog(ctx, r, v, &out.Log); err != nil {
 		return out, err
 	}
-	story, files, err := s.story(ctx, r, v.HarvestID)
+	story, files, changed, err := s.story(ctx, r, v.HarvestID)
 	if err != nil {
+		return out, err
+	}
+	if out.ChangedAt, err = changedAt(ctx, r, report, changed); err != nil {
 		return out, err
 	}
 	out.Files = files
@@ -262,6 +267,28 @@ func (s *Publisher) public(ctx context.Context, r Reader, v *trace.Record, repor
 	}
 	out.Absent, err = absent(ctx, r, out.Crop, story)
 	return out, err
+}
+
+// changedAt returns when the records of a harvest last changed, if they differ from those that were
+// validated. live is when the newest live one was written.
+func changedAt(ctx context.Context, r Reader, report *trace.StateReport, live time.Time) (string, error) {
+	if len(report.Divergences) == 0 {
+		return "", nil
+	}
+	for _, d := range report.Divergences {
+		id, ok := trace.ParseID(d.ID)
+		if !ok || d.Reason != "excluido" && d.Reason != "expurgado" {
+			continue
+		}
+		versions, err := r.Versions(ctx, id)
+		if err != nil {
+			return "", err
+		}
+		if n := len(versions); n > 0 && versions[n-1].UpdatedAt.After(live) {
+			live = versions[n-1].UpdatedAt
+		}
+	}
+	return live.UTC().Format(trace.TimeLayout), nil
 }
 
 // publicLots divides the lots that a validation names into its own and those of other parties.

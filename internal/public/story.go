@@ -87,11 +87,15 @@ const maxStory = 10_000
 
 // story reads what may be shown of the live records of a harvest, and counts their files. A file in
 // several records counts each time, because readers of the records see it in each.
-func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told disclose.Story, files int, err error) {
+// changed is when the newest of the live records was written; validations do not count.
+func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told disclose.Story, files int, changed time.Time, err error) {
 	o := disclose.New(s.now().Year(), lot.Shown)
 	n := 0
 	err = r.EachOf(ctx, harvestID, func(live *trace.Record) error {
 		files += len(attachment.List(live.Seal))
+		if !live.Kind.IsValidation() && live.UpdatedAt.After(changed) {
+			changed = live.UpdatedAt
+		}
 		if n++; n > maxStory && live.Kind != kind.Profile {
 			o.Count(live.Kind)
 		} else {
@@ -99,7 +103,7 @@ func (s *Publisher) story(ctx context.Context, r Reader, harvestID string) (told
 		}
 		return nil
 	})
-	return o.Tell(), files, err
+	return o.Tell(), files, changed, err
 }
 
 // tell converts a story to its public form.

@@ -42,7 +42,9 @@ func TestVerdict(t *testing.T) {
 		says string
 	}{
 		{"as validated", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10}, verdict.Green, "Registros íntegros · Completa"},
-		{"incomplete", verdict.Verdict{State: verdict.Valid, Present: 5, Total: 10}, verdict.Amber, "Registros íntegros · 5 de 10 etapas registradas"},
+		{"incomplete", verdict.Verdict{State: verdict.Valid, Present: 5, Total: 10}, verdict.Amber, "Só 5 de 10 etapas exigidas registradas · Registros íntegros"},
+		{"nothing recorded", verdict.Verdict{State: verdict.Valid, Total: 9}, verdict.Amber, "Nenhuma das 9 etapas exigidas registrada · Registros íntegros"},
+		{"changed and incomplete", verdict.Verdict{State: verdict.Altered, Diverged: true, Present: 1, Total: 9}, verdict.Amber, "Só 1 de 9 etapas exigidas registrada · Alterada depois da validação"},
 		{"errors with a reason", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10, Summary: finding.Summary{Errors: 1, Alerts: 2}}, verdict.Amber, "Registros íntegros · Completa · 1 erro · 2 alertas"},
 		{"alerts alone", verdict.Verdict{State: verdict.Valid, Present: 10, Total: 10, Summary: finding.Summary{Alerts: 1}}, verdict.Green, "Registros íntegros · Completa · 1 alerta"},
 		{"changed", verdict.Verdict{State: verdict.Altered, Diverged: true, Present: 10, Total: 10}, verdict.Amber, "Alterada depois da validação · Completa"},
@@ -51,7 +53,7 @@ func TestVerdict(t *testing.T) {
 		{"tampered with", verdict.Verdict{State: verdict.Tampered, Diverged: true, Present: 10, Total: 10}, verdict.Red, "Adulterada · Completa"},
 		{"refused", verdict.Verdict{State: verdict.Refused, Summary: finding.Summary{Errors: 2}}, verdict.Red, "Não aprovada · Registros íntegros · Completa · 2 erros"},
 		{"revoked", verdict.Verdict{State: verdict.Revoked}, verdict.Red, "Revogada · Completa"},
-		{"no validation", verdict.Verdict{Present: 1, Total: 9}, verdict.Amber, "Ainda não validada · 1 de 9 etapas registradas"},
+		{"no validation", verdict.Verdict{Present: 1, Total: 9}, verdict.Amber, "Ainda não validada · Só 1 de 9 etapas exigidas registrada"},
 		{"a state from later", verdict.Verdict{State: "OUTRO"}, verdict.Red, "Registros íntegros · Completa"},
 	} {
 		if got := tc.in.Level(); got != tc.want {

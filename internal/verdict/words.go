@@ -19,13 +19,15 @@ var words = map[string]lang.Text{
 	string(Revoked):   {PT: "Revogada", EN: "Revoked", ES: "Revocada", More: &lang.More{DE: "Widerrufen", NL: "Ingetrokken", FR: "Révoquée", IT: "Revocata"}},
 	"overruled":       {PT: "Validação mais nova não aprovada", EN: "Newer validation not approved", ES: "Validación más nueva no aprobada", More: &lang.More{DE: "Neuere Bestätigung nicht genehmigt", NL: "Nieuwere validatie niet goedgekeurd", FR: "Validation plus récente non approuvée", IT: "Convalida più recente non approvata"}},
 	"complete":        {PT: "Completa", EN: "Complete", ES: "Completa", More: &lang.More{DE: "Vollständig", NL: "Volledig", FR: "Complète", IT: "Completa"}},
-	"partly":          {PT: "{a} de {b} etapas registradas", EN: "{a} of {b} steps recorded", ES: "{a} de {b} etapas registradas", More: &lang.More{DE: "{a} von {b} Schritten erfasst", NL: "{a} van {b} stappen vastgelegd", FR: "{a} étapes sur {b} enregistrées", IT: "{a} fasi su {b} registrate"}},
+	"partly":          {PT: "Só {a} de {b} etapas exigidas {a|registrada|registradas}", EN: "Only {a} of {b} required steps recorded", ES: "Solo {a} de {b} etapas exigidas {a|registrada|registradas}", More: &lang.More{DE: "Nur {a} von {b} verlangten Schritten erfasst", NL: "Slechts {a} van {b} verplichte stappen vastgelegd", FR: "Seulement {a} {a|étape requise|étapes requises} sur {b} {a|enregistrée|enregistrées}", IT: "Solo {a} {a|fase richiesta|fasi richieste} su {b} {a|registrata|registrate}"}},
+	"none":            {PT: "Nenhuma das {b} etapas exigidas registrada", EN: "None of the {b} required steps recorded", ES: "Ninguna de las {b} etapas exigidas registrada", More: &lang.More{DE: "Keiner der {b} verlangten Schritte erfasst", NL: "Geen van de {b} verplichte stappen vastgelegd", FR: "Aucune des {b} étapes requises enregistrée", IT: "Nessuna delle {b} fasi richieste registrata"}},
 	"errors":          {PT: "{n} {n|erro|erros}", EN: "{n} {n|error|errors}", ES: "{n} {n|error|errores}", More: &lang.More{DE: "{n} Fehler", NL: "{n} {n|fout|fouten}", FR: "{n} {n|erreur|erreurs}", IT: "{n} {n|errore|errori}"}},
 	"counts":          {PT: "erros: {erros} · alertas: {alertas}", EN: "errors: {erros} · alerts: {alertas}", ES: "errores: {erros} · alertas: {alertas}", More: &lang.More{DE: "Fehler: {erros} · Hinweise: {alertas}", NL: "fouten: {erros} · meldingen: {alertas}", FR: "erreurs : {erros} · alertes : {alertas}", IT: "errori: {erros} · avvisi: {alertas}"}},
 	"alerts":          {PT: "{n} {n|alerta|alertas}", EN: "{n} {n|alert|alerts}", ES: "{n} {n|alerta|alertas}", More: &lang.More{DE: "{n} {n|Hinweis|Hinweise}", NL: "{n} {n|melding|meldingen}", FR: "{n} {n|alerte|alertes}", IT: "{n} {n|avviso|avvisi}"}},
 }
 
-// Sentence returns the verdict in words: "Registros íntegros · 5 de 10 etapas registradas".
+// Sentence returns the verdict in words: "Registros íntegros · Completa". A gap comes before the
+// integrity, so that nobody takes a harvest without records for a good one.
 func (v *Verdict) Sentence(l lang.Lang) string {
 	var parts []string
 	say := func(name string, args lang.Args) { parts = append(parts, words[name].Fill(l, args)) }
@@ -36,13 +38,15 @@ func (v *Verdict) Sentence(l lang.Lang) string {
 	if v.Overruled {
 		say("overruled", nil)
 	}
+	gap := v.State != "" && !v.Complete()
+	if gap {
+		say(v.steps())
+	}
 	if v.State != Revoked {
 		say(string(v.Integrity()), nil)
 	}
-	if v.Complete() {
-		say("complete", nil)
-	} else {
-		say("partly", lang.Args{"a": strconv.Itoa(v.Present), "b": strconv.Itoa(v.Total)})
+	if !gap {
+		say(v.steps())
 	}
 	if n := v.Summary.Errors; n > 0 {
 		say("errors", lang.Args{"n": strconv.Itoa(n)})
@@ -51,6 +55,17 @@ func (v *Verdict) Sentence(l lang.Lang) string {
 		say("alerts", lang.Args{"n": strconv.Itoa(n)})
 	}
 	return strings.Join(parts, " · ")
+}
+
+// steps returns how many of the required steps are recorded, as a part of the sentence.
+func (v *Verdict) steps() (name string, args lang.Args) {
+	switch {
+	case v.Complete():
+		return "complete", nil
+	case v.Present == 0:
+		return "none", lang.Args{"b": strconv.Itoa(v.Total)}
+	}
+	return "partly", lang.Args{"a": strconv.Itoa(v.Present), "b": strconv.Itoa(v.Total)}
 }
 
 // Counts returns the numbers of errors and alerts, including zeros.

@@ -117,7 +117,7 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 	if err != nil {
 		return nil, err
 	}
-	said, origin := headlineOf(&public), originOf(&public)
+	said, origin := headlineOf(&public, c.zone), originOf(&public)
 	story := lang.InAll(func(l lang.Lang) string { return strings.Join(storyOf(&public, origin, l), " ") })
 	quantity := lang.InAll(func(l lang.Lang) string { return quantityOf(&public, l).Value })
 	return certificate.Sheet{Public: public, Logo: picture, State: said.title, Meaning: said.meaning, Origin: origin, Story: story, Quantity: quantity, PublicURL: c.publicURL, Log: tree, Zone: c.zone}.PDF(l)

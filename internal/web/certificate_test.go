@@ -18,6 +18,7 @@ import (
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/trace"
+	"rastro/internal/zone"
 )
 
 // newPress returns a site that prints. Its clock stands still, so that the same request gets the
@@ -96,13 +97,21 @@ func TestCertificateIsThePage(t *testing.T) {
 				t.Fatal(err)
 			}
 			story := strings.Join(storyOf(&facts, originOf(&facts), l.lang), " ")
+			meaning := stateTexts[state][1].In(l.lang)
+			if state == trace.Altered {
+				changed, err := time.Parse(trace.TimeLayout, facts.ChangedAt)
+				if err != nil {
+					t.Fatal(err)
+				}
+				meaning = fill("changed", l.lang, "dia", l.lang.LongDay(zone.Zone{}.In(changed)))
+			}
 			page := without(html.UnescapeString(s.get(code, "Accept-Language", l.header).body))
-			for _, same := range []string{story, quantityOf(&facts, l.lang).Value, facts.Verdict.Counts(l.lang), stateTexts[state][1].In(l.lang)} {
+			for _, same := range []string{story, quantityOf(&facts, l.lang).Value, facts.Verdict.Counts(l.lang), meaning} {
 				if !strings.Contains(text, without(same)) || !strings.Contains(page, without(same)) {
 					t.Errorf("%s in %s: page and certificate do not both say %q", code, l.header, same)
 				}
 			}
-			for _, want := range []string{stateTexts[state][0].In(l.lang), stateTexts[state][1].In(l.lang), code, issued[l.lang], "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
+			for _, want := range []string{stateTexts[state][0].In(l.lang), meaning, code, issued[l.lang], "https://web.example/v/" + code, s.service.VerifierKey(), "web.example/log"} {
 				if !strings.Contains(text, without(want)) {
 					t.Errorf("%s in %s: no %q in\n%s", code, l.header, want, text)
 				}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"encoding/json"
+	"html/template"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -135,6 +136,9 @@ func TestPublicPage(t *testing.T) {
 		for _, l := range languages {
 			got := s.get(strings.ToLower(code), "Accept-Language", l.header)
 			name, meaning := stateTexts[v.state][0].In(l.lang), stateTexts[v.state][1].In(l.lang)
+			if v.state == trace.Altered {
+				meaning, _, _ = strings.Cut(publicTexts["changed"].In(l.lang), "{dia}")
+			}
 			if got.status != http.StatusOK || got.header.Get("Content-Type") != "text/html; charset=utf-8" {
 				t.Errorf("%s in %s: %d %s", code, l.header, got.status, got.header.Get("Content-Type"))
 			}
@@ -371,7 +375,7 @@ func TestPublicPageNamesTheNewerValidation(t *testing.T) {
 	if err := json.Unmarshal([]byte(s.get("OLD-1", "Accept", "application/json").body), &told); err != nil || told.Data.Newer == nil || told.Data.Newer.Code != "NEW-2" || told.Data.Newer.Approved {
 		t.Errorf("as JSON: %+v, %v", told.Data.Newer, err)
 	}
-	if said := headlineOf(&told.Data); !strings.Contains(said.meaning.EN, "newer validation") || !strings.Contains(said.meaning.EN, "not approved") {
+	if said := headlineOf(&told.Data, zone.Zone{}); !strings.Contains(said.meaning.EN, "newer validation") || !strings.Contains(said.meaning.EN, "not approved") {
 		t.Errorf("the certificate says %q", said.meaning.EN)
 	}
 	if got := s.get("NEW-2", "Accept-Language", "pt"); strings.Contains(got.body, "mais nova") {
@@ -431,8 +435,50 @@ func TestPublicPageSaysWhichGaps(t *testing.T) {
 		want, never     string
 	}{{1, 0, "não está completa.", "erros"}, {2, 1, "achou erros", "completa"}, {1, 1, "não está completa e tem erros", ""}} {
 		p := public.Page{State: trace.Valid, Verdict: verdict.Verdict{State: trace.Valid, Present: tc.present, Total: 2, Summary: finding.Summary{Errors: tc.errors}}}
-		if got := headlineOf(&p).meaning.PT; !strings.Contains(got, tc.want) || tc.never != "" && strings.Contains(got, tc.never) {
+		if got := headlineOf(&p, zone.Zone{}).meaning.PT; !strings.Contains(got, tc.want) || tc.never != "" && strings.Contains(got, tc.never) {
 			t.Errorf("%d of 2, %d errors: %q", tc.present, tc.errors, got)
+		}
+	}
+}
+
+// A harvest that changed after its validation: the page says when, and which of its values are of
+// today; a valid one with nothing or little recorded says so in its title. In every language the
+// page stays small.
+func TestPublicPageSaysWhatIsOfToday(t *testing.T) {
+	s := newSite(t)
+	codes := s.fillDemo()
+	if got := s.get(codes[0]); strings.Contains(got.body, "são de hoje") {
+		t.Error("an unchanged one speaks of today")
+	}
+	harvest, err := s.service.Validation(t.Context(), admin, codes[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := trace.Envelope{HarvestID: harvest.HarvestID, Payload: []byte(`{"dataPlantio":"2024-10-07"}`)}
+	if _, err := s.service.Create(t.Context(), admin, kind.ByPrefix(kind.Planting), env, nil); err != nil {
+		t.Fatal(err)
+	}
+	var told struct{ Data public.Page }
+	if err := json.Unmarshal([]byte(s.get(codes[0], "Accept", "application/json").body), &told); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := time.Parse(trace.TimeLayout, told.Data.ChangedAt)
+	if err != nil || time.Since(changed) > time.Hour {
+		t.Fatalf("changed at %q, %v", told.Data.ChangedAt, err)
+	}
+	for _, l := range languages {
+		got := s.get(codes[0], "Accept-Language", l.header, "Accept-Encoding", "identity")
+		said := fill("changed", l.lang, "dia", l.lang.LongDay(zone.Zone{}.In(changed)))
+		if !strings.Contains(got.body, template.HTMLEscapeString(said)) || len(got.body) > 30<<10 {
+			t.Errorf("%s: %d bytes, want %q", l.header, len(got.body), said)
+		}
+	}
+	s.create("/validacao", `{"codigo":"NADA","status":"APROVADO"}`)
+	for _, l := range languages {
+		empty := s.get("NADA", "Accept-Language", l.header)
+		none := verdict.Verdict{State: verdict.Valid, Total: 9}
+		if title := `<h1 id="state">` + template.HTMLEscapeString(none.Sentence(l.lang)); !strings.Contains(empty.body, title) {
+			t.Errorf("%s: %q is not there:\n%s", l.header, title, empty.body)
 		}
 	}
 }

@@ -71,7 +71,7 @@ type factView struct{ Name, Value, Class string }
 // viewOf puts a validation into words.
 func viewOf(page pageView, p *public.Page, publicURL string, z zone.Zone) (publicView, error) {
 	l := page.lang
-	said := headlineOf(p)
+	said := headlineOf(p, z)
 	v := publicView{
 		pageView: page, Found: true, Public: p, State: said.title.In(l), Meaning: said.meaning.In(l), Class: said.class, Verdict: said.sentence.In(l),
 		Path: url.PathEscape(p.Code), Crop: p.Crop.Shown().In(l), Origin: originOf(p), Until: monthName(p.ValidUntil, l),
@@ -140,7 +140,7 @@ type headline struct {
 
 // headlineOf is green only for a harvest that is as validated, complete and without errors,
 // and whose newest validation was not refused. One that is valid with gaps says so in its title.
-func headlineOf(p *public.Page) headline {
+func headlineOf(p *public.Page, z zone.Zone) headline {
 	said := headline{title: stateTexts[p.State][0], meaning: stateTexts[p.State][1], sentence: p.Verdict.Text(), class: strings.ToLower(string(p.State))}
 	switch {
 	case p.Verdict.Level() == verdict.Green:
@@ -149,6 +149,14 @@ func headlineOf(p *public.Page) headline {
 		said.title, said.class = publicTexts["overruled"], "ressalva"
 	case p.State == trace.Valid:
 		said.title, said.meaning, said.sentence, said.class = said.sentence, gapsText(&p.Verdict), lang.Text{}, "ressalva"
+	}
+	if changed, err := time.Parse(trace.TimeLayout, p.ChangedAt); err == nil && p.State != trace.Tampered {
+		now := lang.InAll(func(l lang.Lang) string { return fill("changed", l, "dia", l.LongDay(z.In(changed))) })
+		if p.State == trace.Altered {
+			said.meaning = now // which says more than the state
+		} else {
+			said.meaning = joined(said.meaning, now)
+		}
 	}
 	switch {
 	case p.Standing != nil:

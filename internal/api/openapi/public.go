@@ -26,6 +26,7 @@ func publicSchemas() object {
 		{"completude", props([]string{"presentes", "total", "percentual"}, object{{"presentes", countSchema}, {"total", countSchema}, {"percentual", countSchema}})},
 		{"conferencia", props([]string{"erro", "alerta", "info"}, object{{"erro", countSchema}, {"alerta", countSchema}, {"info", countSchema}})},
 		{"justificativa", textSchema}, {"divergencias", countSchema},
+		{"alteradaEm", describe(textSchema, "Quando os registros mudaram pela última vez depois da validação; vazio se estão como foram validados. O lugar, as fases e a cadeia são de agora; a completude e a conferência, da validação.")},
 		{"maisNova", describe(newer.set("type", optional("object")), "A validação mais nova da mesma safra; nulo se é esta.")},
 		{"vigente", describe(newer.set("type", optional("object")), "De uma revogada, a validação mais nova da mesma safra que vale; nulo se não há.")}, {"hash", textSchema}, {"raiz", textSchema}, {"log", open},
 	}

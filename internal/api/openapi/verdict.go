@@ -22,7 +22,7 @@ func verdictSchemas() object {
 	return object{
 		{"Veredito", props([]string{"nivel", "frase", "integridade", "erros", "alertas", "presentes", "total"}, object{
 			{"nivel", describe(enum([]verdict.Level{verdict.Green, verdict.Amber, verdict.Red}), "VERDE só de uma safra como foi validada (ou ainda sem validação), completa e sem erros.")},
-			{"frase", describe(text, "O mesmo em palavras: “Registros íntegros · 5 de 10 etapas registradas”.")},
+			{"frase", describe(text, "O mesmo em palavras: “Só 5 de 10 etapas exigidas registradas · Registros íntegros”.")},
 			{"integridade", object{{"type", optional("string")}, {"enum", append(enum([]verdict.Integrity{verdict.Intact, verdict.Changed, verdict.Falsified}).get("enum").(list), nil)}}},
 			{"erros", count}, {"alertas", count}, {"presentes", count}, {"total", count},
 			{"alvos", describe(arrayOf(ref("Prontidao")), "Só para quem lê a safra.")},

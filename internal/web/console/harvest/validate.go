@@ -50,6 +50,7 @@ type validateField struct {
 	Type                     string // date, text, lines or choice
 	Choices                  []fieldChoice
 	Required                 bool
+	Wrong                    string // why it was not accepted
 }
 
 type fieldChoice struct {
@@ -272,10 +273,6 @@ func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.E
 	if !on.Key.Has(trace.Read) {
 		return "", nil
 	}
-	written := trace.Record{Kind: validationKind, Payload: env.Payload}
-	if end := written.Validation().Ends(); !end.IsZero() && !c.service.Now().Before(end) {
-		return "overalready", nil
-	}
 	if recalls, err := c.recallsOf(on, harvestID); err != nil || len(recalls) > 0 {
 		return "recalled", err
 	}
@@ -285,12 +282,29 @@ func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.E
 	return "unconfirmed", nil
 }
 
+// slips fails if the person has to correct something first: what a record's form refuses too, and a
+// validity that is over already.
+func (c *Controller) slips(payload []byte) error {
+	problems := records.Slips(validationKind, payload)
+	written := trace.Record{Kind: validationKind, Payload: payload}
+	if end := written.Validation().Ends(); !end.IsZero() && !c.service.Now().Before(end) {
+		problems = append(problems, trace.Problem{Field: "validade", Message: validateTexts["overalready"]})
+	}
+	if len(problems) == 0 {
+		return nil
+	}
+	return &trace.Error{Code: trace.CodeInvalid, Problems: problems}
+}
+
 // Validate writes the validation. What cannot be accepted comes back with
 // all that was typed.
 func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 	harvestID := strings.TrimSpace(on.Path("id"))
 	body := validationBody(harvestID, on.Form)
 	env, err := trace.ReadEnvelope(validationKind, body)
+	if err == nil {
+		err = c.slips(env.Payload)
+	}
 	if err == nil && on.Form.Get("confirmo") == "" {
 		why, err := c.unconfirmed(on, harvestID, env)
 		if err != nil {
@@ -331,7 +345,13 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 		} else if said, ok := validateTexts[p.Field]; ok {
 			label = said.In(on.Lang)
 		}
-		v.Problems = append(v.Problems, label+": "+p.Message.Fill(on.Lang, p.Args))
+		text := p.Message.Fill(on.Lang, p.Args)
+		v.Problems = append(v.Problems, label+": "+text)
+		for i := range v.Fields {
+			if v.Fields[i].Name == p.Field {
+				v.Fields[i].Wrong = text
+			}
+		}
 	}
 	return pagekit.Reply{Page: "validate", View: v, Status: http.StatusUnprocessableEntity}, nil
 }

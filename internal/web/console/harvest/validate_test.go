@@ -48,7 +48,7 @@ func TestValidateInSpiteOfErrors(t *testing.T) {
 	b := s.As(s.Root)
 	b.Get("/safras/S/validar").Has(200, "1 erro", `name="justificativa"`, "não aprovada")
 	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "---", "responsavel", "Ana & Cia").Has(422, "Justificativa: ", "Ana &amp; Cia", ">---<")
-	b.Get("/safras/S/validar").Has(200, `name="confirmo"`, "Ainda não validada · 1 de ")
+	b.Get("/safras/S/validar").Has(200, `name="confirmo"`, "Ainda não validada · Só 1 de ")
 	b.Post("/safras/S/validar", "status", "APROVADO", "responsavel", "Ana & Cia").Has(422, "Nada foi publicado", "Ana &amp; Cia")
 	b.Post("/safras/S/validar", "status", "APROVADO", "confirmo", "sim").Has(200, "Não aprovada", "ninguém justificou")
 	b.Post("/safras/S/validar", "status", "APROVADO", "justificativa", "Data conferida no caderno.", "confirmo", "sim").Has(200, "Válida")
@@ -86,17 +86,17 @@ func TestLabels(t *testing.T) {
 	b.Get("/validacoes/NADA/etiqueta").Has(404)
 }
 
-// A validity in the past is not taken in silence: the form asks, and the record has a finding.
+// A validity in the past, or a day that does not exist, is refused at its field, whatever is
+// confirmed; the API stores it with a finding.
 func TestValidateAlreadyExpired(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	path := "/safras/" + consoletest.CoffeeHarvest + "/validar"
 	form := []string{"vez", "v9", "status", "APROVADO", "responsavel", "Ana", "dataValidacao", "2026-01-02", "validade", "2020-12-31"}
-	b.Post(path, form...).Has(422, "a validação nasceria vencida", `name="confirmo"`, "2020-12-31")
-	made := b.Post(path, append(form, "confirmo", "sim")...).Has(200, "Vencida")
-	r, err := s.Service.Validation(t.Context(), &s.Root.Key, strings.TrimPrefix(made.Path, "/console/validacoes/"))
-	if err != nil {
-		t.Fatal(err)
+	for _, confirmed := range [][]string{form, append(form, "confirmo", "sim")} {
+		b.Post(path, confirmed...).Has(422, "a validação nasceria vencida", `id="erro-validade"`, `aria-describedby="erro-validade help-validade" aria-invalid="true"`, `value="2020-12-31"`, `value="Ana"`)
 	}
+	b.Post(path, "vez", "v9", "status", "APROVADO", "dataValidacao", "31/02/2026", "validade", "2035-12-31", "confirmo", "sim").Has(422, `id="erro-dataValidacao"`, `value="31/02/2026"`)
+	r := s.Create("/validacao", consoletest.CoffeeHarvest, `{"status":"APROVADO","dataValidacao":"2026-01-02","validade":"2020-12-31"}`)
 	if found := r.Remarks(); len(found) != 1 || found[0].Rule.ID != "VALIDADE_VENCIDA" {
 		t.Errorf("%+v", found)
 	}

@@ -41,7 +41,7 @@ var validateTexts = pagekit.Words{
 	"nothing": {PT: "Não há registros para validar.", EN: "There are no records to validate.", ES: "No hay registros para validar."},
 	"maynot":  {PT: "Esta chave não registra validações.", EN: "This key does not record validations.", ES: "Esta clave no registra validaciones."},
 
-	"overalready":       {PT: "Nada foi publicado: a validade já passou, e a validação nasceria vencida. Corrija a data, ou confirme abaixo.", EN: "Nothing was published: the validity is already over, and the validation would be expired from the start. Correct the date, or confirm below.", ES: "Nada se publicó: la validez ya pasó, y la validación nacería vencida. Corrija la fecha, o confirme abajo."},
+	"overalready":       {PT: "esta data já passou, e a validação nasceria vencida; informe o último dia em que ela vale", EN: "this day is over, and the validation would be expired from the start; enter the last day on which it is valid", ES: "esta fecha ya pasó, y la validación nacería vencida; indique el último día en que vale"},
 	"then":              {PT: "Na validação ({dia}): {frase}", EN: "At the validation ({dia}): {frase}", ES: "En la validación ({dia}): {frase}"},
 	"now":               {PT: "Hoje: {frase}", EN: "Today: {frase}", ES: "Hoy: {frase}"},
 	"revoked":           {PT: "Revogada em", EN: "Revoked on", ES: "Revocada el"},
