@@ -155,15 +155,15 @@ func exactFirst(a, b bool) int {
 type wanted struct {
 	text   string
 	folded string // see term.Fold
-	number string // the digits, without leading zeros, if there is nothing else; "" otherwise
+	number string // the digits, without leading zeros, if there is nothing else but "NF"; "" otherwise
 }
 
 func newWanted(text string) wanted {
 	text = strings.ToValidUTF8(strings.ReplaceAll(strings.TrimSpace(text), "\x00", ""), "")
 	text = lang.Clip(text, MaxText)
 	w := wanted{text: text, folded: term.Fold(text)}
-	if strings.Trim(w.folded, "0123456789") == "" {
-		w.number = strings.TrimLeft(w.folded, "0")
+	if digits := strings.TrimPrefix(w.folded, "NF"); strings.Trim(digits, "0123456789") == "" {
+		w.number = strings.TrimLeft(digits, "0")
 	}
 	return w
 }

@@ -145,6 +145,37 @@ func TestFind(t *testing.T) {
 	})
 }
 
+// Harvests are found by any word of their name and by their product, receipts by their ticket and
+// the number of their invoice; before the index has followed, and after.
+func TestFindByProductAndTicket(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		root := &s.root.Key
+		s.create(root, kind.Plan, "DEMO-SOJA-2025", `{}`)
+		s.create(root, kind.Plan, "Fazenda Boa Vista", `{"soja":"Café arábica, orgânico"}`)
+		s.create(root, kind.Receiving, "DEMO-SOJA-2025", `{"numeroRomaneio":"000812","documentosFiscais":["NF 98.765"]}`)
+		stores.Integrate(s, s.app)
+		for _, when := range []string{"at once", "followed"} {
+			for text, want := range map[string]string{
+				"soja":          "safra: DEMO-SOJA-2025",
+				"Soja 2025":     "safra: DEMO-SOJA-2025",
+				"cafe":          "safra: Fazenda Boa Vista; produto: Café arábica, orgânico",
+				"café arábica":  "safra: Fazenda Boa Vista; produto: Café arábica, orgânico",
+				"boa vista":     "safra: Fazenda Boa Vista",
+				"812":           "numero: 812*",
+				"000812":        "numero: 000812* 812*",
+				"98765":         "nota: 98765*",
+				"NF 98.765":     "nota: 98765*",
+				"outra cultura": "",
+			} {
+				if got := s.found(root, text); got != want {
+					t.Errorf("%s: %q finds %q, want %q", when, text, got, want)
+				}
+			}
+			s.follow()
+		}
+	})
+}
+
 // A record that changes, goes or comes back is found by its current content.
 func TestFollow(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {

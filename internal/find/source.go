@@ -36,6 +36,7 @@ var Sources = []Source{
 	{"placa", lang.Text{PT: "Placas", EN: "Plates", ES: "Placas"}, reads, of(term.Plate), nil},
 	{"nota", lang.Text{PT: "Notas fiscais", EN: "Invoices", ES: "Facturas"}, reads, of(term.Invoice), nil},
 	{"numero", lang.Text{PT: "Outros documentos e números", EN: "Other documents and numbers", ES: "Otros documentos y números"}, reads, of(term.Number), nil},
+	{"produto", lang.Text{PT: "Produtos", EN: "Products", ES: "Productos"}, reads, of(term.Product), nil},
 	{"arquivo", lang.Text{PT: "Arquivos anexados", EN: "Attached files", ES: "Archivos adjuntos"}, reads, of(term.File), nil},
 	{"pessoa", lang.Text{PT: "Pessoas", EN: "People", ES: "Personas"}, managesPeople, nil, (*search).persons},
 	{"organizacao", lang.Text{PT: "Organizações", EN: "Organisations", ES: "Organizaciones"}, administers, (*search).namedOrganizations, (*search).readOrganizations},
@@ -113,6 +114,13 @@ func (s *search) harvests(ctx context.Context) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
+	products, err := s.terms(ctx, term.Product, s.want.folded)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range products {
+		names = append(names, h.HarvestID)
+	}
 	names = append(names, s.want.text) // as typed, it needs no index
 	var asked []string
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(names))) {
@@ -162,7 +170,7 @@ func (s *search) lots(ctx context.Context) ([]Hit, error) {
 func of(realm term.Realm) func(*search, context.Context) ([]Hit, error) {
 	return func(s *search, ctx context.Context) ([]Hit, error) {
 		hits, err := s.terms(ctx, realm, s.want.folded)
-		if err == nil && realm == term.Invoice && s.want.number != "" && s.want.number != s.want.folded { // 000123 is 123
+		if err == nil && (realm == term.Invoice || realm == term.Number) && s.want.number != "" && s.want.number != s.want.folded { // 000123 is 123
 			var more []Hit
 			if more, err = s.terms(ctx, realm, s.want.number); err == nil {
 				hits = append(hits, more...)

@@ -31,13 +31,13 @@ type tail struct {
 // part has the terms of a stretch of the log. It is immutable.
 type part struct {
 	from, to int64
-	terms    []late             // by realm and term
-	names    map[string]string  // of the harvests, and the same folded
-	newest   map[trace.ID]int64 // of the records that changed: the position
+	terms    []late              // by realm and term
+	names    map[string][]string // of the harvests, and the texts by which each is found
+	newest   map[trace.ID]int64  // of the records that changed: the position
 }
 
 func newPart(from, to int64) *part {
-	return &part{from: from, to: to, names: map[string]string{}, newest: map[trace.ID]int64{}}
+	return &part{from: from, to: to, names: map[string][]string{}, newest: map[trace.ID]int64{}}
 }
 
 // late is a term of a version that is not in the index.
@@ -138,7 +138,7 @@ func readPart(ctx context.Context, r Reader, from int64, limit int) (*part, erro
 			p.newest[v.ID] = place
 		}
 		if _, ok := p.names[v.HarvestID]; !ok {
-			p.names[strings.Clone(v.HarvestID)] = term.Fold(v.HarvestID)
+			p.names[strings.Clone(v.HarvestID)] = term.Names(v.HarvestID)
 		}
 		for _, found := range term.Of(v) {
 			p.terms = append(p.terms, late{found.Realm, place, term.Hit{Text: found.Text, ID: v.ID, HarvestID: strings.Clone(v.HarvestID)}})
@@ -192,7 +192,7 @@ func (s *search) unindexed(ctx context.Context) (u unindexed, err error) {
 	if u.mine.all = reached.All(); u.mine.all {
 		return u, nil
 	}
-	names := map[string]string{}
+	names := map[string][]string{}
 	for _, p := range u.parts {
 		maps.Copy(names, p.names)
 	}
@@ -241,7 +241,8 @@ func (s *search) harvestsNamed(ctx context.Context, text string) ([]string, erro
 	known := map[string]bool{}
 	for _, p := range s.late.parts {
 		for name, folded := range p.names {
-			if !known[name] && strings.HasPrefix(folded, text) && s.late.mine.has(name) {
+			begins := func(of string) bool { return strings.HasPrefix(of, text) }
+			if !known[name] && slices.ContainsFunc(folded, begins) && s.late.mine.has(name) {
 				known[name] = true
 			}
 		}

@@ -28,6 +28,10 @@ var realmOf = map[brdoc.Type]Realm{
 // invoiceFields are the fields that name an invoice, often by its number alone.
 var invoiceFields = map[string]string{kind.Cargo: "notaFiscal", kind.ExportCargo: "notaFiscalExportacao"}
 
+// productFields are the fields in which records say what they are about. Receipts are not among
+// them: there are many, and their harvest is found by its plan or its lots.
+var productFields = []string{"soja", "cultura", "produtoEntrada", "produtoSaida", "produtoFinal"}
+
 // maxTerms bounds the terms of one record: a list of a thousand lots is found by its first.
 const maxTerms = 100
 
@@ -49,8 +53,17 @@ func Of(r *trace.Record) []Term {
 			all.add(realm, id.Value)
 		}
 	}
-	for _, key := range paperKeys(r.Payload) {
-		all.invoice(key)
+	for _, line := range paperLines(r.Payload) {
+		all.paper(line)
+	}
+	if ticket := fieldText(r.Payload, kind.LoadTicket); ticket != "" {
+		all.add(Number, ticket)
+		all.add(Number, strings.TrimLeft(Fold(ticket), "0"))
+	}
+	for _, field := range productFields {
+		if _, known := r.Kind.Field(field); known {
+			all.add(Product, fieldText(r.Payload, field))
+		}
 	}
 	if field := invoiceFields[r.Kind.Prefix]; field != "" {
 		for _, number := range InvoiceNumbers(fieldText(r.Payload, field)) {
@@ -69,26 +82,39 @@ func Of(r *trace.Record) []Term {
 	return all
 }
 
-// paperKeys returns the keys of the tax documents that a record carries: the receipt of a load is found by
-// its invoice, and an invoice by its waybill.
-func paperKeys(payload []byte) (keys []string) {
+// paperLines returns the lines in which a record lists tax documents: the receipt of a load is found
+// by its invoice, and an invoice by its waybill.
+func paperLines(payload []byte) (lines []string) {
 	canon.Each(string(payload), func(name, list string) bool {
 		if name != record.TaxPapers || canon.KindOf(list) != '[' {
 			return true
 		}
 		canon.Each(list, func(_, line string) bool {
 			if canon.KindOf(line) == '"' {
-				for word := range strings.FieldsFuncSeq(canon.Unquote(line), func(r rune) bool { return r < '0' || r > '9' }) {
-					if _, ok := brdoc.ParseKey(word); ok {
-						keys = append(keys, word)
-					}
-				}
+				lines = append(lines, canon.Unquote(line))
 			}
-			return len(keys) < maxTerms
+			return len(lines) < maxTerms
 		})
 		return false
 	})
-	return keys
+	return lines
+}
+
+// paper adds the keys in a line about a tax document, or the number that somebody typed instead.
+func (t *terms) paper(line string) {
+	keyed := false
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return r < '0' || r > '9' }) {
+		if _, ok := brdoc.ParseKey(word); ok {
+			keyed = true
+			t.invoice(word)
+		}
+	}
+	if keyed {
+		return
+	}
+	for _, number := range InvoiceNumbers(line) {
+		t.add(Invoice, number)
+	}
 }
 
 // identifiers are those that were found when the version was written. Earlier builds kept them

@@ -1,5 +1,5 @@
-// Package term says by which short texts a record is found: plates, invoices and other numbers that
-// it names, the lots that it makes, and the files attached to it. It also has the port of the index
+// Package term says by which short texts a record is found: plates, invoices, tickets and other
+// numbers that it names, the lots that it makes, its product, and the files attached to it. It also has the port of the index
 // of these terms, which the engines implement.
 //
 // The index follows the journal later (find.Finder.Run), so that a write pays nothing for it; a
@@ -18,7 +18,7 @@ import (
 
 // Version is the version of the term reader. Raise it when Of returns other terms for the same
 // version of a record, for example because lots are read differently.
-const Version = 3<<16 | int64(lot.Version)
+const Version = 4<<16 | int64(lot.Version)
 
 // Realm is the type of a term. The numbers are stored.
 type Realm int16
@@ -30,6 +30,7 @@ const (
 	Number  Realm = 3 // any other number or code of a document, a property or a company
 	Lot     Realm = 4 // a lot that the record identifies or makes
 	File    Realm = 5 // the name of an attached file, and its SHA-256
+	Product Realm = 6 // what the record is about: soy, green coffee
 )
 
 // Term is a text that leads to a record.
@@ -57,4 +58,25 @@ func Fold(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// maxNames bounds the texts by which a harvest is found.
+const maxNames = 8
+
+// Names returns the folded texts by which a harvest is found: its name from each word on, so that
+// "soja" finds DEMO-SOJA-2025.
+func Names(harvestID string) []string {
+	names := []string{Fold(harvestID)}
+	between := false
+	for i, r := range harvestID {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			between = true
+			continue
+		}
+		if between && len(names) < maxNames {
+			names = append(names, Fold(harvestID[i:]))
+		}
+		between = false
+	}
+	return names
 }

@@ -51,6 +51,10 @@ func TestOf(t *testing.T) {
 		{kind.Receiving, `{"documentosFiscais":["NF-e 51250211222333000181550010000123451123456780","Carta de correção de NF-e 51250211222333000181550010000123451123456780, em 12/02/2025",7]}`,
 			[]Term{{Invoice, "51250211222333000181550010000123451123456780", "51250211222333000181550010000123451123456780"}, {Invoice, "12345", "12345"}}},
 		{kind.Receiving, `{"documentosFiscais":"51250211222333000181550010000123451123456780"}`, nil},
+		{kind.Receiving, `{"documentosFiscais":["NF 98.765, série 1"],"numeroRomaneio":"Romaneio 000-812"}`,
+			[]Term{{Invoice, "98765", "98765"}, {Number, "ROMANEIO000812", "Romaneio 000-812"}}},
+		{kind.Receiving, `{"numeroRomaneio":"000812"}`, []Term{{Number, "000812", "000812"}, {Number, "812", "812"}}},
+		{kind.Plan, `{"soja":"Café arábica, talhão 2"}`, []Term{{Product, "CAFEARABICATALHAO2", "Café arábica, talhão 2"}}},
 		{kind.Labour, `{"trabalhador":"CPF 529.982.247-25"}`, nil},
 		{kind.Planting, `{}`, nil},
 	} {
@@ -66,6 +70,20 @@ func TestOf(t *testing.T) {
 		r.Operation = trace.Deleted
 		if got := Of(r); len(got) > 0 {
 			t.Errorf("deleted, %s has %+v", c.payload, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"DEMO-SOJA-2025":         "DEMOSOJA2025 SOJA2025 2025",
+		"Café  São João":         "CAFESAOJOAO SAOJOAO JOAO",
+		"S":                      "S",
+		"--":                     "",
+		"a b c d e f g h i j k ": "ABCDEFGHIJK BCDEFGHIJK CDEFGHIJK DEFGHIJK EFGHIJK FGHIJK GHIJK HIJK",
+	} {
+		if got := strings.Join(Names(name), " "); got != want {
+			t.Errorf("%q is found by %q, want %q", name, got, want)
 		}
 	}
 }

@@ -195,8 +195,10 @@ func (w *writer) putNames(entries []term.Entry) error {
 			continue
 		}
 		known[name] = true
-		if err := w.later(anyRows, `INSERT INTO search_harvest (folded, safra_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, term.Fold(name), name); err != nil {
-			return err
+		for _, folded := range term.Names(name) {
+			if err := w.later(anyRows, `INSERT INTO search_harvest (folded, safra_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, folded, name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
