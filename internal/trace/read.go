@@ -71,7 +71,7 @@ const RecordChunk = 200
 func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.HarvestID} }
 
 // AppendOnce appends a text to a list unless the list has it.
-func AppendOnce(list []string, s string) []string {
+func AppendOnce[T comparable](list []T, s T) []T {
 	for _, have := range list {
 		if have == s {
 			return list

@@ -114,9 +114,7 @@ func (r reader) OrganizationsNamed(ctx context.Context, text string, limit int) 
 		`SELECT id FROM organization_name WHERE `+b.starts(`name`, text)+` ORDER BY name LIMIT `+b.bind(int64(limit)), b.args...)
 	var once []reach.ID
 	for _, id := range found {
-		if !slices.Contains(once, id) {
-			once = append(once, id)
-		}
+		once = trace.AppendOnce(once, id)
 	}
 	return once, err
 }
