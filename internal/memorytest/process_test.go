@@ -88,7 +88,7 @@ func startVictim(t *testing.T, options ...string) *victim {
 	v := &victim{t: t, output: &testkit.Transcript{}, ended: make(chan struct{}),
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: patience}}
 	server := exec.CommandContext(t.Context(), self, append([]string{"serve", "--addr", "127.0.0.1:0", "--demo", "--db", "sqlite:" + filepath.Join(folder, "rastro.db")}, options...)...)
-	server.Env = append(testkit.Without(os.Environ(), "RASTRO_", "GOMEMLIMIT"), victimVariable+"="+binary,
+	server.Env = append(testkit.Without(os.Environ(), "RASTRO_", "GOMEMLIMIT", "GOGC"), victimVariable+"="+binary,
 		"RASTRO_ROOT_ACCESS_KEY="+accessKey, "RASTRO_ROOT_SECRET_KEY="+secretKey, "TMPDIR="+folder)
 	server.Stdout, server.Stderr = v.output, v.output
 	if err := server.Start(); err != nil {
