@@ -256,11 +256,12 @@ var rules = []row{
 	{"doctor", nil},
 	{"servercert", []string{"net/http", "os", "time.Now", "golang.org/x/crypto"}},
 	{"servercert/certtest", []string{"net", "os"}},
+	{"server/handover", []string{"net"}}, // it passes a port on, whatever is served there
 	{"server", []string{"admit", "api", "remote", "trace", "vital", "net", "net/http", "time.Now", "github.com/prometheus/client_golang"}},
 
 	{"build", nil},
 	{"config", []string{"cosign", "ledger", "account/oidc", "admit", "mail", "tiles", "webhook/post", "zone", "net", "github.com/spf13/pflag"}}, // the smallest budget is defined in one place, and so is what mail and OpenID Connect accept
-	{"cli", []string{"cosign", "witness", "witness/asking", "verifyfile", "verifyfile/pinflags", "geo/layerfile", "landlayer", "landlayer/landimport", "store/geopackage", "access", "account", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
+	{"cli", []string{"cosign", "witness", "witness/asking", "verifyfile", "verifyfile/pinflags", "geo/layerfile", "landlayer", "landlayer/landimport", "store/geopackage", "access", "account", "account/oidc", "admit", "api", "app", "backup", "build", "canon", "clock", "columns", "columns/guess", "config", "derive", "doctor", "eudr/submit", "eudr/traces", "fiscal", "fiscal/xmlsig", "httpkit/answercache", "httpkit/keygate", "httpkit/publiccache", "intake", "intake/mappings", "kind", "lang", "ledger", "logkey", "mail", "proof", "regular", "remote", "server", "server/handover", "servercert", "sheet", "store/citus", "store/postgres", "store/schema", "store/sqlite", "taxdocs", "trace", "vital", "web", "web/console", "web/console/intake", "webhook", "webhook/post", "wholefile", "net", "net/http", "os", "time.Now", "github.com/spf13/cobra", "attach", "blob", "blob/folder", "blob/pgblob", "blob/s3blob"}},
 	{"cmd/rastro", []string{"cli", "os"}},
 	{"cmd/rastro-verify", []string{"os", "verifyfile/standalone"}},
 

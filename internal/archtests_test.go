@@ -132,6 +132,7 @@ var testRules = []row{
 	{"backup", nil},
 	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},
+	{"server/handover", []string{"net/http"}}, // it passes a port from one real server to the next
 	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone", "os"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"sync"
+	"syscall"
 	"time"
 
 	"rastro/internal/config"
@@ -59,6 +60,30 @@ func (e *env) openFront(ctx context.Context, cfg config.Config, log *slog.Logger
 func (f *front) close() {
 	f.redirects()
 	_ = f.listener.Close() // the server may have done so
+}
+
+// takePort opens the server's port.
+func takePort(addr string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s is in use: stop the other program, or choose another address with --addr", addr)
+	case err != nil:
+		return nil, fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", addr, errors.Unwrap(err))
+	}
+	return listener, nil
+}
+
+// reachable turns a listening address into one to call from this machine.
+func reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return address
+	}
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
 }
 
 func scheme(cfg config.Config) string {

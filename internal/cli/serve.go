@@ -15,12 +15,10 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"rastro/internal/access"
 	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/app"
@@ -38,8 +36,8 @@ import (
 	"rastro/internal/regular"
 	"rastro/internal/remote"
 	"rastro/internal/server"
+	"rastro/internal/server/handover"
 	"rastro/internal/store/postgres"
-	"rastro/internal/trace"
 	"rastro/internal/vital"
 	"rastro/internal/web"
 	"rastro/internal/web/console"
@@ -177,74 +175,15 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 	defer stopKeeping()
 	defer context.AfterFunc(ctx, service.Changes.Close)() // callers waiting for changes would delay the end
 	defer jobs.Close()                                    // before the last housekeeping: what the jobs wrote goes into the log
-	return serveUntilMoved(ctx, store, srv, front.listener)
-}
-
-// serveUntilMoved serves until the context ends, or the store has to be opened again. Who
-// connects meanwhile waits for the next server.
-func serveUntilMoved(ctx context.Context, store derive.Store, srv *server.Server, listener net.Listener) error {
-	moving, ok := store.(interface{ Moved() <-chan struct{} })
-	waiting, kept := listener.(*net.TCPListener)
-	if !ok || !kept {
-		return srv.Serve(ctx, listener)
+	var moved <-chan struct{}
+	if moving, ok := store.(interface{ Moved() <-chan struct{} }); ok {
+		moved = moving.Moved()
 	}
-	serving, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var watch sync.WaitGroup
-	defer watch.Wait()
-	defer stop(nil)
-	watch.Go(func() {
-		select {
-		case <-moving.Moved():
-			stop(errMoved)
-		case <-serving.Done():
-		}
-	})
-	if err := waiting.SetDeadline(time.Time{}); err != nil {
-		return err
-	}
-	err := srv.Serve(serving, &keptOpen{TCPListener: waiting, keep: func() bool { return errors.Is(context.Cause(serving), errMoved) }})
-	if err == nil && ctx.Err() == nil && errors.Is(context.Cause(serving), errMoved) {
+	handed, err := handover.Serve(ctx, moved, front.listener, srv.Serve)
+	if handed {
 		return errMoved
 	}
 	return err
-}
-
-// keptOpen is a listener that stays open when a server closes it, if another server will use it.
-type keptOpen struct {
-	*net.TCPListener
-	keep   func() bool
-	closed atomic.Bool
-}
-
-// Close makes Accept return.
-func (l *keptOpen) Close() error {
-	l.closed.Store(true)
-	if l.keep() {
-		return l.SetDeadline(time.Unix(1, 0))
-	}
-	return l.TCPListener.Close()
-}
-
-// Accept implements net.Listener.
-func (l *keptOpen) Accept() (net.Conn, error) {
-	conn, err := l.TCPListener.Accept()
-	if err != nil && l.closed.Load() {
-		return nil, net.ErrClosed
-	}
-	return conn, err
-}
-
-// takePort opens the server's port.
-func takePort(addr string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", addr)
-	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s is in use: stop the other program, or choose another address with --addr", addr)
-	case err != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w: choose another address with --addr", addr, errors.Unwrap(err))
-	}
-	return listener, nil
 }
 
 // serveProfiles serves profiles of the process on an address of its own; "" serves none.
@@ -301,28 +240,6 @@ func keepHouse(ctx context.Context, runs ...func(context.Context)) (stop func())
 		house.Go(func() { run(keeping) })
 	}
 	return func() { cancel(); house.Wait() }
-}
-
-// welcome prints the first key of a new store, and the link with which its administrator creates an
-// account.
-func welcome(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string, first *access.NewKey) error {
-	announce(w, address, first, cfg.RootAccessKey != "")
-	invitation, err := service.People.OpenServer(ctx)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "Open the console with this link and make your account. It works once, for one day:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
-	return err
-}
-
-// welcomeAgain prints another link if nobody has used the one of an earlier start.
-func welcomeAgain(ctx context.Context, w io.Writer, cfg config.Config, service *app.App, address string) error {
-	invitation, err := service.People.ReopenServer(ctx)
-	if err != nil || invitation == "" {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "Nobody has an account yet. Open the console with this link and make yours. It works once, for one day; earlier links no longer work:\n\n  %s\n\n", linkBase(cfg.PublicURL, address)+invitations+invitation)
-	return err
 }
 
 // budget returns the memory that requests share.
@@ -435,57 +352,6 @@ func newLogger(w io.Writer, format string) *slog.Logger {
 		return slog.New(slog.NewJSONHandler(w, nil))
 	}
 	return slog.New(slog.NewTextHandler(w, nil))
-}
-
-// reachable turns a listening address into one to call from this machine.
-func reachable(address string) string {
-	host, port, err := net.SplitHostPort(address)
-	if err != nil {
-		return address
-	}
-	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	return net.JoinHostPort(host, port)
-}
-
-// announce prints the first key and a command that works when pasted. A configured key is not
-// repeated.
-func announce(w io.Writer, address string, first *access.NewKey, given bool) {
-	if given {
-		fmt.Fprintf(w, "\nThe first key, %s, was made of the pair in the environment.\n\n", first.AccessKey)
-		return
-	}
-	fmt.Fprintf(w, `
-This store is new. Its first key, shown only now; keep it:
-
-  access key  %[2]s
-  secret key  %[3]s
-
-Try it:
-
-curl -X POST %[1]s/producaoAgricola/plantioManejo \
-  -H 'X-API-ACCESS-KEY: %[2]s' \
-  -H 'X-API-SECRET-KEY: %[3]s' \
-  -H 'Content-Type: application/json' \
-  -d '{"safraId":"S-2025-001","safraCodigo":"2024/25","dados":{"dataPlantio":"2024-10-05","quantidadeSemente":7200}}'
-
-`, address, first.AccessKey, first.SecretKey)
-}
-
-// fillDemo writes the demonstration harvests into a store without records.
-func fillDemo(ctx context.Context, service *app.App, log *slog.Logger) error {
-	writer := &trace.Key{AccessKey: "demo", Name: "Demonstração", Scopes: []trace.Scope{trace.Read, trace.Write}}
-	written, err := service.FillDemo(ctx, writer, "")
-	switch {
-	case err != nil:
-		return err
-	case written == 0:
-		log.Info("the store has records: the demonstration harvests are left out")
-	default:
-		log.Info("the demonstration harvests are in the store", "records", written)
-	}
-	return nil
 }
 
 // witnessPath is where this server cosigns the logs of others.
