@@ -29,9 +29,9 @@ const (
 
 func firstRecord() time.Time { return time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// bulk fills a store through its port, with rows that are in every byte what
-// the service would write: ids, findings, salts and commitments. It groups them
-// in larger transactions, and that alone makes it faster.
+// bulk fills a store through its port, with rows that match byte for byte what the service would
+// write: ids, findings, salts and commitments. It groups them in larger transactions, and that
+// alone makes it faster.
 type bulk struct {
 	store  trace.Store
 	layout layout

@@ -20,8 +20,8 @@ type childSpec struct {
 	path string
 	args []string
 	env  []string
-	// log is the file that takes standard error; out gets standard output,
-	// which goes to log as well where it is nil.
+	// log is the file that takes standard error; out gets standard output. If out is nil, standard
+	// output goes to log as well.
 	log string
 	out io.Writer
 	// as is the user that it runs as, nil for the caller's; end is the signal that ends it

@@ -124,8 +124,8 @@ func (s server) start(ctx context.Context, dir string, settings ...string) (*clu
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	// A copy of a properly stopped cluster has no lock file; one whose harness was killed has that
-	// of a process that is gone.
+	// A copy of a properly stopped cluster has no lock file; one whose harness was killed has the
+	// lock file of a process that no longer exists.
 	c := &cluster{port: port}
 	if c.child, err = startChild(childSpec{
 		name: "PostgreSQL", path: s.path("postgres"), args: args, as: s.as, end: syscall.SIGINT,

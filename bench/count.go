@@ -9,8 +9,8 @@ import (
 // headerBytes is more than the header of any answer takes.
 const headerBytes = 2_000
 
-// count takes over what wrk saw. size is that of the answer that was checked:
-// a server that soon answers something else is not measured as if it did not.
+// count takes over what wrk saw. size is the size of the answer that was checked: if a server later
+// answers something else, count fails.
 func (m *measurement) count(c counts, size int) error {
 	m.PerSecond, m.Requests = c.perSecond(), c.Requests
 	m.P50, m.P99 = float64(c.P50)/1000, float64(c.P99)/1000
@@ -53,7 +53,7 @@ func (r *running) forgetPeak() error {
 	return os.WriteFile(procPath(r.pid, "clear_refs"), []byte("5"), 0)
 }
 
-// used sets what a server used between two looks at it.
+// used sets what a server used between two readings of its usage.
 func (m *measurement) used(before, after usage) {
 	per := float64(m.Requests) / 1000
 	m.CPU, m.DatabaseCPU = (after.own-before.own).Seconds()/per, (after.database-before.database).Seconds()/per

@@ -45,9 +45,9 @@ func (b *bencher) read(ctx context.Context) error {
 	return nil
 }
 
-// large is the size from which a store is not copied again for every round of creates, by which it
-// hardly grows. It is brought into the page cache before every round, since the other systems'
-// rounds may have pushed it out.
+// large is the size from which a store is not copied again for every round of creates, because the
+// creates hardly change its size. It is brought into the page cache before every round, since the
+// other systems' rounds may have pushed it out.
 const large = 2 << 30
 
 // warm brings a store into the page cache, where a running server would have it: the program is

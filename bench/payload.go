@@ -68,7 +68,7 @@ func body(record, harvest int) string {
 	return head + more(bodyBytes-len(head)-len(tail), mixed) + tail
 }
 
-// sealAt returns where in a body its seal number is: at the same place in all.
+// sealAt returns where in a body its seal number is: at the same place in every body.
 func sealAt(body string) int { return strings.Index(body, sealMark) + len(sealMark) }
 
 // more brings a text to its length with further seals: a lorry has several.
@@ -81,8 +81,8 @@ func more(length int, mixed uint64) string {
 	return b.String()[:max(0, length)]
 }
 
-// invoice returns the access key of an electronic invoice (NF-e): 44 digits, of which
-// the last checks the others, and two within check their issuer's.
+// invoice returns the access key of an electronic invoice (NF-e): 44 digits. The last is a check
+// digit over the others, and two within are the check digits of the issuer's number.
 func invoice(uf string, record int, pick func(int) int) string {
 	issuer := fmt.Sprintf("11222333%04d", 1+pick(9_999))
 	issuer += checkDigit(issuer)
@@ -113,8 +113,8 @@ func payload(body string) string {
 	return body[strings.Index(body, name)+len(name) : len(body)-1]
 }
 
-// scatter mixes a number (the finalizer of SplitMix64), so that neighbours
-// differ in every digit; the same number always gives the same.
+// scatter mixes a number (the finalizer of SplitMix64), so that neighbours differ in every digit;
+// the same number always gives the same result.
 func scatter(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -140,8 +140,8 @@ func validate(ctx context.Context, service *app.App, l layout, file string) (byt
 	return bytes, os.WriteFile(file, codes, 0o644)
 }
 
-// deepCursors finds where the deep pages begin, by page number, which costs the
-// store a walk that a reader with a cursor is spared.
+// deepCursors finds where the deep pages begin, by page number. That costs the store a walk, which
+// a reader with a cursor does not cause.
 func deepCursors(ctx context.Context, service *app.App, l layout, file string) error {
 	var all []byte
 	k := kind.ByPrefix(recordPrefix)

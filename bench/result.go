@@ -18,8 +18,8 @@ type measurement struct {
 	// processes.
 	CPU         float64 `json:"cpuSecondsPer1000"`
 	DatabaseCPU float64 `json:"databaseCpuSecondsPer1000,omitzero"`
-	// Peak is the most memory the server held during the round; Anonymous what
-	// of it, at the end, is its own rather than the page cache's.
+	// Peak is the most memory the server held during the round; Anonymous is how much of its
+	// memory, at the end, is its own rather than the page cache's.
 	Peak           int64   `json:"peakBytes"`
 	Anonymous      int64   `json:"anonymousBytes"`
 	DatabaseMemory int64   `json:"databaseBytes,omitzero"`

@@ -23,7 +23,7 @@ type running struct {
 	// pid is the server's process; database that of the PostgreSQL whose processes do the rest. 0
 	// if there is none.
 	pid, database int
-	// also stops what must be stopped after the child.
+	// also stops whatever must be stopped after the child.
 	also func() error
 	// took is the time from the start to the first answer.
 	took time.Duration

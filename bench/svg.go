@@ -104,7 +104,7 @@ func (r *report) panel(title, note string, names []string, titles map[string]str
 	return p
 }
 
-// growth collects how fast a system stays as it grows.
+// growth collects how well a system keeps its speed as its store grows.
 func (r *report) growth(titles map[string]string, system, name string) panel {
 	base := r.Sizes[0]
 	p := panel{title: name + ", share of its speed with " + grouped(int64(base)) + " records", note: "1 is no slower at all"}

@@ -10,8 +10,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// TestConsoleAdmin looks after keys and phases, follows the trail and sees the
-// log, in a browser.
+// TestConsoleAdmin manages keys and phases, follows the audit trail and views the log, in a
+// browser.
 func TestConsoleAdmin(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

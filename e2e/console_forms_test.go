@@ -8,8 +8,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// TestConsoleForms fills in every form of a record in a browser, by keyboard alone and on a
-// phone, and looks after rows, drafts and versions that come back.
+// TestConsoleForms fills in every form of a record in a browser, by keyboard alone and on a phone,
+// and checks rows, drafts and versions that come back.
 func TestConsoleForms(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

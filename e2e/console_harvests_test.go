@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestConsoleHarvests goes through the start and the pages of harvests in a browser.
+// TestConsoleHarvests goes through the start page and the pages of harvests in a browser.
 func TestConsoleHarvests(t *testing.T) {
 	t.Parallel()
 	needBrowser(t)

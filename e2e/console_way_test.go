@@ -27,8 +27,8 @@ type wayRecord struct {
 	Payload json.RawMessage `json:"dados"`
 }
 
-// typable returns what of a payload the form of its kind has fields for: those besides the
-// interface's are stated in the profile of the harvest.
+// typable returns the members of a payload for which the form of its kind has fields: those beyond
+// the interface's are stated in the profile of the harvest.
 func typable(k *kind.Kind, payload []byte) json.RawMessage {
 	members := map[string]json.RawMessage{}
 	if err := json.Unmarshal(payload, &members); err != nil {

@@ -90,8 +90,8 @@ type tour struct {
 	learnt         []string // the document's names, and the ones here
 }
 
-// changing finds what is another each time: ids, times, codes, keys, hashes, names of
-// logs, cursors, and numbers of log entries.
+// changing finds what differs each time: ids, times, codes, keys, hashes, names of logs, cursors,
+// and numbers of log entries.
 var changing = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z|` +
 	`[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}|r[ks]_[\w-]+|[0-9a-f]{16,}|\bA[\w-]{7,}…|entry \d+ of \d+|https?://(?:localhost|127\.0\.0\.1):\d+`)
 

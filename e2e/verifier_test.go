@@ -165,8 +165,8 @@ type witnessedCase struct {
 	Words     string   `json:"words"`
 }
 
-// witnessedCases returns a proof that two witnesses cosigned, under several demands. rastro-verify says
-// of each what the browser should.
+// witnessedCases returns a proof that two witnesses cosigned, under several demands. For each,
+// rastro-verify gives the verdict that the browser should give.
 func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string, proof []byte, key string) []witnessedCase {
 	t.Helper()
 	var answer struct{ Data struct{ Checkpoint string } }
@@ -197,7 +197,7 @@ func (s *running) witnessedCases(t *testing.T, write func(string, []byte) string
 	}
 	whole := bytes.Replace(proof, quoted(answer.Data.Checkpoint), quoted(cosigned), 1)
 	forged := bytes.Replace(whole, []byte("w2.example"), []byte("w3.example"), 1)
-	// The same file again would be no change of the input: each case has its own.
+	// Choosing the same file again would not change the input, so each case has its own.
 	cases := []witnessedCase{
 		{"two witnesses", write("testemunhas.json", whole), keys[:2], 0, "holds", "2 de 2"},
 		{"two of three", write("testemunhas2.json", whole), keys, 2, "holds", "2 de 3"},

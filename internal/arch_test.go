@@ -37,7 +37,7 @@ var rules = []row{
 	{"ptbr", []string{"ptbr/letters"}},
 	{"ptbr/words", []string{"ptbr", "ptbr/letters"}},
 	{"ptbr/lotlist", []string{"ptbr", "ptbr/letters"}},
-	{"geo", []string{"geo/country"}}, // a plot may not be in the country it claims
+	{"geo", []string{"geo/country"}}, // a plot may lie outside the country that it claims
 	{"geo/brazil", []string{"lang"}},
 	{"geo/country", []string{"geo/brazil"}},
 	{"geo/euproperty", []string{"canon"}},

@@ -118,8 +118,8 @@ func sharedFaults(table map[string]int, packages map[string][]file) (all []strin
 	return all
 }
 
-// portFaults lists interfaces that are larger than they may be, and exceptions that
-// say more than is needed.
+// portFaults lists interfaces that are larger than they may be, and exceptions that allow more than
+// is needed.
 func portFaults(large map[string]int, packages map[string][]file) (all []string) {
 	ports := interfaces(packages)
 	for name := range ports {

@@ -67,7 +67,7 @@ func TestSheetReasonsAreNoOtherCodes(t *testing.T) {
 			taken[r.ID] = r.Message.EN
 		}
 	}
-	delete(taken, string(trace.CodeDocumentTooLarge)) // it is the same fact of any file
+	delete(taken, string(trace.CodeDocumentTooLarge)) // it is the same fact for any file
 	for reason, text := range sheet.Reasons {
 		if other, ok := taken[string(reason)]; ok {
 			t.Errorf("%s is two facts: %q and %q", reason, text.EN, other)

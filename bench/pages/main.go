@@ -305,7 +305,7 @@ func (b *build) settle() error {
 	return err
 }
 
-// record is what is used of an answer's record.
+// record has the members of an answer's record that are used here.
 type record struct {
 	ID   string `json:"id"`
 	Code string `json:"codigo"`
@@ -338,7 +338,8 @@ func (b *build) receipt() string {
 	return fmt.Sprintf(`{"safraId":"S-%d","safraCodigo":"2025/26","dados":{"dataHoraRecebimento":"2025-02-10T14:20:00-03:00","veiculo":"Caminhão ABC1D23","volume":"36.000 kg","loteOrigem":"L-%d","umidade":"13,8%%","impureza":"0,9%%","tipoCafe":"não se aplica"}}`, i/perHarvest, i)
 }
 
-// call makes a request, with what a browser sends of a page, and returns the answer as it came, compressed.
+// call makes a request, with the headers that a browser sends for a page, and returns the answer as it
+// came, compressed.
 func (b *build) call(method, path, body string) ([]byte, error) {
 	r, err := http.NewRequest(method, b.base+path, strings.NewReader(body))
 	if err != nil {

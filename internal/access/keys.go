@@ -147,8 +147,8 @@ func (s *KeyKeeper) DeactivateKey(ctx context.Context, by *trace.Key, access str
 	return out, nil
 }
 
-// joinedAll are keys inside their organisations: an admin inside one does not administer the
-// server.
+// joinedAll returns keys as they are inside their organisations: an admin inside one does not
+// administer the server.
 func (s *KeyKeeper) joinedAll(keys []trace.Key) []trace.Key {
 	all := make([]trace.Key, len(keys))
 	for i := range keys {
@@ -160,8 +160,8 @@ func (s *KeyKeeper) joinedAll(keys []trace.Key) []trace.Key {
 // ErrRootKey describes the form of a configured root key.
 var ErrRootKey = errors.New("the root access key needs 3 to 100 visible ASCII characters without a colon, the root secret key 16 to 200")
 
-// begin locks the keys for a change. Before the first key of all it seeds the
-// phase catalogue: a store without keys is new, since keys are never removed.
+// begin locks the keys for a change. Before the very first key it seeds the phase catalogue: a
+// store without keys is new, since keys are never removed.
 func (s *KeyKeeper) begin(ctx context.Context, w Writer) (isNew bool, err error) {
 	if err := w.LockKeys(ctx); err != nil {
 		return false, err

@@ -24,7 +24,7 @@ func (s *KeyKeeper) putKey(ctx context.Context, w Writer, by *trace.Key, k *trac
 // keyNotes are the newest notes of all keys.
 type keyNotes struct {
 	newest map[string]*notedKey
-	// committed: some note has a number. From the first on every key needs one.
+	// committed: some note has a number. Once one has, every key needs a numbered note.
 	committed bool
 	broken    []string // notes that were changed, by id
 }
@@ -55,7 +55,7 @@ func readKeyNotes(ctx context.Context, r trace.NoteReader) (*keyNotes, error) {
 			noted.twice = true
 		case note.Note == 0 && noted.note.Note == 0 && !noted.note.Ended():
 			// Earlier builds could only make and deactivate keys: a key that was once deactivated
-			// stays so, whatever the clocks said.
+			// stays deactivated, whatever the clocks said.
 			notes.newest[note.AccessKey] = &notedKey{note: note, record: *v}
 		}
 		return nil

@@ -81,7 +81,8 @@ func ReadRequest(body []byte, now time.Time) (Request, error) {
 	return req, m.Err()
 }
 
-// nameOf reads a name under which a key writes: not one that would pass for a person.
+// nameOf reads a name under which a key writes. It refuses a name that could be mistaken for a
+// person.
 func nameOf(m *trace.Members, name string, value canon.Value) string {
 	written := m.Text(name, value, trace.MaxName)
 	if author.Reserved(written) {
@@ -135,9 +136,9 @@ func grant(k *trace.Key, req Request) (Request, error) {
 	}
 	limit("fases", &req.Phases, k.Phases)
 	limit("safras", &req.Harvests, k.Harvests)
-	// The author decides who owns a lot, so a limited key must not write under another's
-	// name. Without an organisation the key is the author: two keys may share a name.
-	// Nor must a person who does not administer the server.
+	// The author decides who owns a lot, so a limited key must not write under another's name, nor
+	// must a person who does not administer the server. Without an organisation the key itself is
+	// the author, because two keys may share a name.
 	if k.Limited() || k.Confined() {
 		organisation := cmp.Or(k.Organization, k.AccessKey)
 		if req.Organization == "" {

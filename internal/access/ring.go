@@ -114,7 +114,7 @@ func (h *heldKeys) take(key *trace.Key) {
 	h.notes[key.AccessKey] = max(h.notes[key.AccessKey], key.Note)
 }
 
-// HeldKeys calls yield with every key, in no order, until it returns false.
+// HeldKeys calls yield with every key, in no particular order, until it returns false.
 func (s *KeyKeeper) HeldKeys(yield func(*trace.Key) bool) {
 	for _, k := range s.keys.held.Load().byAccess {
 		if !yield(k) {
@@ -143,7 +143,7 @@ func (k *keyring) put(key trace.Key) {
 // time.
 var nobody = trace.Key{SecretHash: sha256.Sum256([]byte("nobody"))}
 
-// find returns the key that a pair opens at an instant, nil for none.
+// find returns the key that a pair opens at an instant; nil if it opens none.
 func (k *keyring) find(access, secret string, at time.Time) *trace.Key {
 	key, known := k.held.Load().byAccess[access]
 	if !known {

@@ -111,7 +111,7 @@ type Keeper struct {
 	networks   bounded.Cache[string, *begun]
 }
 
-// New returns a Keeper. work is what it costs to hash a password: zero, but for tests.
+// New returns a Keeper. work is what it costs to hash a password: zero, except in tests.
 func New(store Port, journal *trace.Journal, registered Organizations, now func() time.Time, random io.Reader, work password.Work) *Keeper {
 	networks, err := bounded.ByCount[string, *begun](maxNetworks, maxCeremonyTime)
 	if err != nil {
@@ -134,8 +134,8 @@ type Draft struct {
 	Lang                      lang.Lang
 }
 
-// check brings a draft into its one spelling, and fails with CodeInvalid, which names every
-// field that is wrong but the role.
+// check brings a draft into its canonical form, and fails with CodeInvalid, which names every
+// invalid field except the role.
 func (d *Draft) check() error {
 	var m trace.Members
 	d.Name = naming.Check(&m, "nome", d.Name)
@@ -208,9 +208,10 @@ func needManage(by *trace.Key, p *Person) error {
 }
 
 // MayChange reports whether a caller may change a person whom they manage, or make a link to the
-// account. Without the scope admin that needs a role that can do less than the caller: whoever has
-// a link to an account writes in that person's name, and an equal would be blamed for it. Only an
-// invitation stays with the person who made it until it is accepted.
+// account. Without the scope admin, the person's role must be able to do less than the caller:
+// whoever has a link to an account can write in that person's name, and a person with equal rights
+// would be blamed for it. Only an invitation stays with the person who made it until it is
+// accepted.
 func MayChange(by *trace.Key, p *Person) bool {
 	return by.Has(trace.Admin) || p.is(by) || !p.Role.matches(by) || !p.Accepted() && p.InvitedBy == by.Author()
 }

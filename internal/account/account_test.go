@@ -211,8 +211,8 @@ func TestJournalOfPeople(t *testing.T) {
 	})
 }
 
-// Whoever invites again a person whom somebody else invited has the only link to the account, so the
-// journal names them. A second click of the first is no note.
+// If a person whom somebody else invited is invited again, the new inviter has the only link to the
+// account, so the journal names them. A second click by the first inviter is not noted.
 func TestAnotherInvitationIsNoted(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		admin := s.acting(s.admin("Alfa").Token)
@@ -411,7 +411,7 @@ func TestAttackDeactivatedPeople(t *testing.T) {
 	})
 }
 
-// Nobody gives a right that they do not have, changes their own role, or reaches the people of
+// Nobody can grant a right that they do not have, change their own role, or reach the people of
 // another organisation.
 func TestAttackRaisedRole(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
@@ -574,7 +574,8 @@ func TestAttackReplacedPassword(t *testing.T) {
 		}
 		_, err = s.SignIn(t.Context(), "m@x.example", good, "")
 		s.want("the hash of another", err, trace.CodeWrongPassword)
-		// Nor after the person's next version, which must not commit to that row.
+		// Nor does it open anything after the person's next version, which must not commit to that
+		// row.
 		if err := s.SetOwn(t.Context(), opened.Token, "Marina Lima", lang.PT); err != nil {
 			t.Fatal(err)
 		}
@@ -681,7 +682,7 @@ func TestFullPagesOfPeople(t *testing.T) {
 		for i := range 9 {
 			role := "BALANCA"
 			if i < 6 {
-				role = account.Administrator // more than a key of some phases may give
+				role = account.Administrator // more than a key limited to some phases may grant
 			}
 			d := draft(fmt.Sprint("Pessoa ", i), fmt.Sprintf("p%d@alfa.example", i), role)
 			d.Organization = "Alfa"
@@ -701,8 +702,8 @@ func TestFullPagesOfPeople(t *testing.T) {
 	})
 }
 
-// Nobody renames themselves to somebody else of their organisation, however it is written: others
-// would take what they write for that person's.
+// Nobody can take the name of somebody else in their organisation, however it is spelled: others
+// would mistake what they write for that person's.
 func TestAttackNameOfAnother(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.invited(&s.root, draft("Marina Couto", "chefe@x.example", "ADMINISTRADOR"))

@@ -10,8 +10,8 @@ import (
 )
 
 // Strangers begin ceremonies, so their number is limited: beyond maxCeremonies the oldest end. Each
-// server checks at every sweepEvery-th ceremony that it begins, which also limits the cost of the
-// checks.
+// server checks once in every sweepEvery ceremonies that it begins, which also limits the cost of
+// the checks.
 const (
 	maxCeremonies = 2_000
 	sweepEvery    = 100

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Strangers can begin sign-ins without end, but not fill the store with them: the oldest end,
-// and the newest go on.
+// Strangers can begin any number of sign-ins without filling the store: the oldest ones end, and
+// the newest continue.
 func TestAttackEndlessCeremonies(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		begin := func(kept string) string {
@@ -39,7 +39,7 @@ func TestAttackEndlessCeremonies(t *testing.T) {
 	})
 }
 
-// One network that begins sign-ins without end ends its own oldest, and nobody else's.
+// A network that keeps beginning sign-ins ends only its own oldest ones.
 func TestAttackCeremoniesOfOneNetwork(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		begin := func(network string) string {

@@ -83,7 +83,7 @@ func (k *Keeper) Change(ctx context.Context, by *trace.Key, id string, d Draft, 
 		if err := stillThere(ctx, w, &role); err != nil {
 			return err
 		}
-		// Somebody stays in an organisation that has another name now.
+		// The person stays in the same organisation, which has a different name now.
 		if slices.Contains(k.namesLike(p.Organization), lang.Fold(d.Organization)) {
 			d.Organization = p.Organization
 		}

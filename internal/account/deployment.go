@@ -7,9 +7,9 @@ import (
 )
 
 // SetDeployment makes a person an administrator of the server, with the role that goes with it, or
-// leaves an administrator of the server only that role. For anyone else but those who administer
-// the server this does not exist: CodePathNotFound. Nobody does it to themselves, so the last one
-// stays.
+// reduces an administrator of the server to that role alone. It exists only for those who
+// administer the server: anyone else gets CodePathNotFound. Nobody can do it to themselves, so the
+// last administrator stays.
 func (k *Keeper) SetDeployment(ctx context.Context, by *trace.Key, id string, administers bool) (out Person, err error) {
 	if !by.Administers() {
 		return Person{}, trace.Fail(trace.CodePathNotFound)
@@ -38,7 +38,7 @@ func (k *Keeper) SetDeployment(ctx context.Context, by *trace.Key, id string, ad
 }
 
 // stillAdministers fails unless a server administrator remains after all concurrent changes of
-// administrators: if two depose each other at once, one must remain.
+// administrators: if two remove each other at once, one must remain.
 func (k *Keeper) stillAdministers(ctx context.Context, w Writers, by *trace.Key) error {
 	if by.Person == "" { // a key, whose end waits for the same lock
 		return nil

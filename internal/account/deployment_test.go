@@ -63,7 +63,7 @@ func TestAttackServerAdministrators(t *testing.T) {
 		if s.acting(first.Token).Administers() {
 			t.Error("still administers")
 		}
-		// What she could do a moment ago.
+		// She can no longer do what she could do a moment ago.
 		_, err = s.SetDeployment(ctx, marina, caio.Person.ID.String(), false)
 		s.want("somebody who no longer does", err, trace.CodePersonNotFound)
 		_, err = s.SetActive(ctx, marina, caio.Person.ID.String(), false)

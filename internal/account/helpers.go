@@ -32,8 +32,9 @@ func (n *Need) met(r *Role) bool {
 // maxAsked bounds how many accounts of an organisation are looked at for somebody who can help.
 const maxAsked = 200
 
-// Helpers returns people of an organisation, other than one, who can do something themselves: first those who
-// can also give others a role that allows it. If there are none, it returns the organisation's administrators.
+// Helpers returns people of an organisation, except a given one, who can do something: first those
+// who can also give others a role that allows it. If there are none, it returns the organisation's
+// administrators.
 func (k *Keeper) Helpers(ctx context.Context, organization string, need Need, except trace.ID, limit int) (names []string, err error) {
 	if organization == "" {
 		return nil, nil

@@ -17,7 +17,7 @@ func identity(subject string, logins ...string) account.Identity {
 	return account.Identity{Issuer: issuer, Subject: subject, Logins: logins}
 }
 
-// by signs in by a provider and returns whose account that opened, or the error's code.
+// by signs in through a provider, and returns whose account that opened, or the error's code.
 func (s *site) by(who account.Identity) string {
 	s.Helper()
 	opened, err := s.SignInWithProvider(s.Context(), who, "Chrome, Android")

@@ -85,8 +85,8 @@ func (k *Keeper) putLink(ctx context.Context, w Writers, by *trace.Key, p *Perso
 }
 
 // promise is what must still be true when a link opens: its person has the same role with the same
-// rights, and so has whoever made the link. It must not outlive their right to make it, and nobody
-// may wait with it for a role that is raised later.
+// rights, and so has whoever made the link. The link must not outlive the maker's right to make it,
+// and nobody may hold on to it until the role gets more rights.
 type promise struct {
 	RoleVersion int64  `json:"versaoDoPapel,omitzero"`
 	Maker       string `json:"autor,omitzero"` // "" for a key

@@ -8,8 +8,8 @@ import (
 // maxLogin is the length of the longest e-mail address.
 const maxLogin = 254
 
-// ParseLogin brings an e-mail address or a phone number to its one spelling: lower case, or
-// + and digits. A number without a country is Brazilian. It returns "" for anything else.
+// ParseLogin brings an e-mail address or a phone number to its canonical spelling: lower case, or +
+// and digits. A number without a country is Brazilian. It returns "" for anything else.
 func ParseLogin(written string) string {
 	written = strings.TrimSpace(written)
 	if len(written) > maxLogin {
@@ -24,8 +24,8 @@ func ParseLogin(written string) string {
 // IsMail reports whether a log-in is an e-mail address.
 func IsMail(login string) bool { return strings.Contains(login, "@") }
 
-// ShownLogin returns a log-in as people write it: the number of a Brazilian phone in its groups. What it
-// returns, ParseLogin reads.
+// ShownLogin returns a log-in as people write it: a Brazilian phone number in its usual groups.
+// ParseLogin can read the result.
 func ShownLogin(login string) string {
 	number, brazilian := strings.CutPrefix(login, "+55")
 	if n := len(number); brazilian && (n == 10 || n == 11) {

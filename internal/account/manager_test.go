@@ -18,7 +18,7 @@ func (s *site) manager() (*trace.Key, account.Opened) {
 	return s.acting(opened.Token), opened
 }
 
-// A manager invites people and cares for their accounts, with roles that do no more than his.
+// A manager invites people and manages their accounts, with roles that allow no more than his own.
 func TestManagerInvites(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		gil, _ := s.manager()
@@ -48,8 +48,8 @@ func TestManagerInvites(t *testing.T) {
 	})
 }
 
-// A manager gives nobody a role or a right that he lacks, also not by a role that an
-// organisation made, an invitation that waits, or a change of one who has less.
+// A manager cannot grant a role or a right that he lacks, whether through a role that an
+// organisation made, a pending invitation, or a change to somebody who has less.
 func TestAttackManagerGivesWhatHeLacks(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		admin := s.acting(s.admin("Alfa").Token)
@@ -85,8 +85,8 @@ func TestAttackManagerGivesWhatHeLacks(t *testing.T) {
 		}
 		s.want("removes a role", s.RemoveRole(t.Context(), gil, made["erases"], nil), trace.CodeForbiddenScope)
 
-		// Somebody invited as an administrator, who has not accepted: the link must not be had by
-		// inviting the same person again.
+		// The link of somebody who was invited as an administrator and has not accepted must not be
+		// obtainable by inviting the same person again.
 		d := draft("Olga Reis", "olga@alfa.example", account.Administrator)
 		if _, _, err := s.Invite(t.Context(), admin, d); err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestAttackManagerGivesWhatHeLacks(t *testing.T) {
 	})
 }
 
-// A manager does not raise himself, nor reach an account that has more than his.
+// A manager cannot promote himself, nor reach an account that has more rights than his.
 func TestAttackManagerRaisesHimself(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		chief := s.admin("Alfa")
@@ -129,7 +129,7 @@ func TestAttackManagerRaisesHimself(t *testing.T) {
 			t.Errorf("lists %d people, %v", len(people), err)
 		}
 
-		// An invitation is for the organisation that he is of, whatever he sends.
+		// An invitation is always for his own organisation, whatever he sends.
 		d := draft("Eva", "eva@alfa.example", "CAMPO")
 		d.Organization = "Beta"
 		p, _, err := s.Invite(t.Context(), gil, d)
@@ -142,8 +142,9 @@ func TestAttackManagerRaisesHimself(t *testing.T) {
 	})
 }
 
-// A manager makes no link to the account of another manager, with which he would write in her name,
-// nor shuts her out or lowers her. He may invite one, and care for the invitation until she accepts.
+// A manager cannot make a link to another manager's account, with which he could write in her name,
+// nor lock her out or demote her. He may invite one, and look after the invitation until she
+// accepts.
 func TestAttackManagerTakesOverAnEqual(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		admin := s.acting(s.admin("Alfa").Token)
@@ -179,7 +180,7 @@ func TestAttackManagerTakesOverAnEqual(t *testing.T) {
 		_, _, err = s.Invite(t.Context(), gil, draft("Lia", "lia@alfa.example", "GERENTE"))
 		s.want("invites her again, for the link", err, trace.CodeLoginTaken)
 
-		// His own account is his, and whoever administers cares for all.
+		// He may change his own account, and administrators look after all accounts.
 		own := opened.Person.ID.String()
 		if _, err := s.Change(t.Context(), gil, own, draft("Gil Paz Reis", "gil@alfa.example", "GERENTE"), nil); err != nil {
 			t.Error(err)
@@ -190,7 +191,7 @@ func TestAttackManagerTakesOverAnEqual(t *testing.T) {
 	})
 }
 
-// untouched tries everything that somebody could do to the account of an equal.
+// untouched tries everything that somebody could do to an equal's account.
 func (s *site) untouched(by *trace.Key, id trace.ID, d account.Draft) {
 	s.Helper()
 	theirs := id.String()

@@ -77,7 +77,7 @@ func (r *Role) of(names []string) bool {
 	return r.Organization == "" || slices.Contains(names, lang.Fold(r.Organization))
 }
 
-// Role finds a role that the caller may give to people of an organisation.
+// role finds a role that the caller may give to people of an organisation.
 func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization string) (Role, error) {
 	type found struct {
 		role  Role
@@ -105,8 +105,8 @@ func (k *Keeper) role(ctx context.Context, by *trace.Key, id, organization strin
 const MaxGrantable = 200
 
 // Grantable returns the roles that a caller may give to people of an organisation, "" for any:
-// built-in ones, then those that organisations made, by organisation and name. more: there are
-// others.
+// built-in ones, then those that organisations made, by organisation and name. more reports whether
+// there are others.
 func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization string) (roles []Role, more bool, err error) {
 	var names []string
 	switch {
@@ -125,15 +125,15 @@ func (k *Keeper) Grantable(ctx context.Context, by *trace.Key, organization stri
 }
 
 // Inviting returns the roles that organisations made whose people invite others without the scope
-// admin, and care for the accounts of those who may do less.
+// admin, and manage the accounts of those who may do less.
 func Inviting(ctx context.Context, store trace.Store) ([]Role, error) {
 	port := NewPort(store)
 	own, err := read(ctx, &port, func(r Reader) ([]Role, error) { return ownRoles(ctx, r, r, nil, MaxGrantable) })
 	return slices.DeleteFunc(own, func(r Role) bool { return !r.Rights.Has(invite) || slices.Contains(r.Scopes, trace.Admin) }), err
 }
 
-// ownRoles returns the roles that organisations with these folded names made, those of all for no
-// names.
+// ownRoles returns the roles made by organisations with these folded names, or by all organisations
+// if there are no names.
 func ownRoles(ctx context.Context, index credential.RoleReader, r EndReader, names []string, limit int) (roles []Role, err error) {
 	found, err := index.OwnRoles(ctx, names, limit)
 	if err != nil {

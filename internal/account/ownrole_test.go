@@ -65,7 +65,8 @@ func TestRoleThatValidates(t *testing.T) {
 	})
 }
 
-// A start whose link nobody used makes another, until somebody has an account.
+// If nobody used the link of one start, the next start makes another, until somebody has an
+// account.
 func TestServerIsOpenedAgain(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		again := func() string {
@@ -165,7 +166,7 @@ func TestRoomForRoles(t *testing.T) {
 	})
 }
 
-// A role of one's own may not pass for a built-in one, in any language.
+// An organisation's own role may not pass for a built-in one, in any language.
 func TestNamesOfRoles(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for title, want := range map[string]string{
@@ -216,7 +217,7 @@ func TestRemovedRole(t *testing.T) {
 	})
 }
 
-// A store of an earlier build finds its people and roles after it was filled.
+// A store of an earlier build finds its people and roles once its indexes are filled.
 func TestFilledIndexes(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		ctx := t.Context()

@@ -176,8 +176,8 @@ func refusedPasskey(err error) error {
 	return err
 }
 
-// Remove takes a passkey from the person who is signed in. With the last one goes the demand
-// for one.
+// Remove takes a passkey from the person who is signed in. Removing the last one also removes the
+// requirement to use one.
 func (k *Passkeys) Remove(ctx context.Context, session, id string) error {
 	return k.people.own(ctx, session, func(w Writers, p *Person, hash string) error {
 		rows, all, err := passkeysOf(ctx, w.Factors, p)

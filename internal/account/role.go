@@ -89,9 +89,9 @@ func (r *Role) matches(by *trace.Key) bool {
 		!slices.ContainsFunc(right.All, func(row right.Row) bool { return by.May(row.Right) && !r.Rights.Has(row.Right) })
 }
 
-// mayGrant reports whether a caller may give someone a role: one with no more scopes, phases
-// and rights than the caller has. People are not limited to some harvests, so a key that is may
-// give none.
+// mayGrant reports whether a caller may give someone a role: one with no more scopes, phases and
+// rights than the caller has. People are not limited to some harvests, so a key with such a limit
+// may not give any role.
 func mayGrant(by *trace.Key, r Role) bool {
 	return len(by.Harvests) == 0 && !slices.ContainsFunc(r.Scopes, func(s trace.Scope) bool { return !by.Has(s) }) &&
 		trace.Within(r.Phases, by.Phases) &&

@@ -42,8 +42,8 @@ const (
 	ForReset      = "novaSenha"
 )
 
-// ErrDeactivated is the cause of a CodeWrongPassword with a right password: only somebody who knows it
-// learns that the account was deactivated.
+// ErrDeactivated is the cause of a CodeWrongPassword with the correct password: only somebody who
+// knows it learns that the account was deactivated.
 var ErrDeactivated = errors.New("the account was deactivated")
 
 // SignIn begins a session of the person with a log-in and a password. It fails with
@@ -68,7 +68,7 @@ func (k *Keeper) SignIn(ctx context.Context, login, written, device string) (Ope
 		if err != nil {
 			return wrongIfMissing(err)
 		}
-		// Since the password was compared somebody may have changed it, or the row.
+		// Somebody may have changed the password, or the row, since the password was compared.
 		if !p.Active || p.secret != commitment(found.Password) {
 			return trace.Fail(trace.CodeWrongPassword)
 		}
@@ -113,7 +113,7 @@ func (k *Keeper) openShown(ctx context.Context, w Writers, p Person, device, mea
 }
 
 // Knows reports whether the person with a log-in has signed in before from the browser that has a
-// token. Whoever tries passwords from elsewhere must not keep them out.
+// token. Somebody who tries passwords elsewhere must not lock them out.
 func (k *Keeper) Knows(ctx context.Context, browser, login string) (bool, error) {
 	known, err := read(ctx, &k.store, func(r Reader) (bool, error) {
 		ticket, err := r.Ticket(ctx, digest(browser))
@@ -145,8 +145,9 @@ type SignedIn struct {
 	Since  time.Time  // when the person was last authenticated; zero: unknown
 }
 
-// Acting finds who is signed in with a token; CodeUnauthenticated if the session or the person
-// ended. It reads the store each time, so an end is seen on every server at once.
+// Acting finds who is signed in with a token; CodeUnauthenticated if the session has ended, or the
+// person no longer exists or may not sign in. It reads the store each time, so an end is seen on
+// every server at once.
 func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	now := k.now()
 	var ticket credential.Ticket
@@ -173,7 +174,8 @@ func (k *Keeper) Acting(ctx context.Context, token string) (SignedIn, error) {
 	return SignedIn{p, p.Key(), ticket.ShownAt}, nil
 }
 
-// ActsNow returns a person's current key; CodeUnauthenticated if the person was ended.
+// ActsNow returns a person's current key; CodeUnauthenticated if the person no longer exists or may
+// not sign in.
 func (k *Keeper) ActsNow(ctx context.Context, id trace.ID) (*trace.Key, error) {
 	p, err := read(ctx, &k.store, func(r Reader) (Person, error) { return readPerson(ctx, r, id) })
 	if trace.Is(err, trace.CodePersonNotFound) || err == nil && !p.Active {
@@ -221,7 +223,7 @@ func (k *Keeper) Sessions(ctx context.Context, token string) ([]Session, error) 
 	return sessions, nil
 }
 
-// SignOutEverywhere ends every session and link of the person who is signed in, but this
+// SignOutEverywhere ends every session and link of the person who is signed in, except this
 // session.
 func (k *Keeper) SignOutEverywhere(ctx context.Context, token string) error {
 	signed, err := k.Acting(ctx, token)

@@ -162,7 +162,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		behind := make(chan error)
 		go func() { behind <- claim(b, "c").Wait(t.Context(), 10*mib) }()
 		synctest.Wait()
-		hangUp() // which lets those behind it through
+		hangUp() // this lets those behind it through
 		if err := <-gone; !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}

@@ -76,8 +76,7 @@ func (c *Claim) spool(ctx context.Context, begun []byte, r io.Reader, multiple i
 	return body, nil
 }
 
-// Limits of what waits on disk: of everyone, and of one holder. A request has
-// 32 MiB at most.
+// Limits on what waits on disk: in total, and for one holder. A request has 32 MiB at most.
 const (
 	maxSpooled      = 4 << 30
 	maxSpooledOfOne = maxSpooled / 2

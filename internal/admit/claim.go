@@ -49,9 +49,9 @@ func (c *Claim) Grow(bytes int64) error {
 	return nil
 }
 
-// Reach claims the memory of one read while it is collected, bytes so far. Reads of one request
-// follow each other and release their memory, so the largest counts, not their sum. Code that
-// keeps several results claims their sum with Grow.
+// Reach claims the memory of one read while it is collected; bytes is its size so far. Reads of one
+// request follow each other and release their memory, so the largest counts, not their sum. Code
+// that keeps several results claims their sum with Grow.
 func (c *Claim) Reach(bytes int64) error {
 	if c == nil || bytes <= c.read {
 		return nil

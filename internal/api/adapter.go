@@ -205,7 +205,7 @@ func (c *call) query() url.Values {
 	return c.r.URL.Query()
 }
 
-// knownQuery refuses parameters that a route does not have, with those that it has. The
+// knownQuery refuses parameters that a route does not have; the error lists those that it has. The
 // interface's own routes ignore them.
 func (c *call) knownQuery(route *Route) error {
 	if !route.strict || c.r.URL.RawQuery == "" {

@@ -16,7 +16,7 @@ import (
 // paper is a small file whose type is not an image.
 const paper = `<romaneio><placa>ABC1C34</placa></romaneio>`
 
-// A file is attached, listed, read in whole and in part, and taken away over the wire.
+// A file is attached, listed, read in whole and in part, and removed over the wire.
 func TestAttachmentsOverTheWire(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {

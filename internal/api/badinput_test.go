@@ -53,7 +53,7 @@ func TestBadInput(t *testing.T) {
 			}
 			after := c.in(t).state()
 			same(t, "what is stored", after, before)
-			before = after // the next case is not to blame
+			before = after // so that the next case is not blamed
 			if strings.HasPrefix(tc.path, "/fase") {
 				if got := c.in(t).get("/fase?size=1").phases().total(); got != len(trace.Crops)*len(kind.All) {
 					t.Errorf("%d phases", got)
@@ -147,7 +147,7 @@ func large(tc bad) answer {
 
 // nested returns a body of a depth.
 func nested(depth int) string {
-	lists := depth - 2 // the body and dados are two
+	lists := depth - 2 // the body and dados are two levels
 	return entity("S-1", `{"x":`+strings.Repeat("[", lists)+strings.Repeat("]", lists)+`}`)
 }
 
@@ -157,7 +157,7 @@ func padded(size int) string {
 	return strings.Repeat(" ", size-len(body)) + body
 }
 
-// What is just within the limits is taken.
+// Input that is just within the limits is accepted.
 func TestGoodInput(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -118,7 +118,7 @@ func appendPlace(dst []byte, p *changes.Page) []byte {
 	return append(dst, '}')
 }
 
-// changeLines writes one event a line, and on the last where to go on.
+// changeLines writes one event per line and, on the last line, where to continue.
 func changeLines(p *changes.Page) []byte {
 	lines := p.Append(make([]byte, 0, p.Bytes()+p.Len()+1024), "\n")
 	if p.Len() > 0 {

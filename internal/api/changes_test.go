@@ -179,7 +179,7 @@ func TestLiveChanges(t *testing.T) {
 	}
 }
 
-// A reader that others made, npm's eventsource, follows the stream.
+// A third-party reader, npm's eventsource, follows the stream.
 func TestEventSourceFollows(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -18,9 +18,9 @@ func resolver(a *API, _ *call) (reply, error) {
 	return reply{media: mediaJSON, raw: linkset.Resolver(a.options.PublicURL)}, nil
 }
 
-// digitalLink resolves a GS1 Digital Link: people are led to the public page of
-// the newest validation that names the goods, machines get everything there is
-// (RFC 9264) when they ask for it as GS1 says they do.
+// digitalLink resolves a GS1 Digital Link: people are led to the public page of the newest
+// validation that names the goods, machines get everything there is (RFC 9264) if they ask for it
+// in the way that GS1 defines.
 func digitalLink(a *API, c *call) (reply, error) {
 	if c.unmatchable("lote") {
 		return reply{}, trace.Fail(trace.CodeItemNotFound, "gtin", params.Clip(c.path("gtin")))

@@ -128,7 +128,7 @@ func TestDigitalLinkOfNothing(t *testing.T) {
 	c.create(validations, "S-1", `{"gtin":"7891234567895","lotes":["L-1"]}`)
 	for _, lot := range []string{"L-2", "l-1", "%00", "%ff", "%20", "L-1%00", strings.Repeat("L", 21), strings.Repeat("L", 10_000), "..", "%27%3B--", "%3Cscript%3E"} {
 		a := c.as("", "").get("/01/7891234567895/10/" + lot)
-		if lot == ".." { // a path that is cleaned
+		if lot == ".." { // this path is cleaned first
 			continue
 		}
 		a.fails(404, "ITEM_NAO_ENCONTRADO")
@@ -143,7 +143,7 @@ func TestDigitalLinkOfNothing(t *testing.T) {
 	c.do("POST", "/01/7891234567895", "").fails(405, "METODO_NAO_PERMITIDO")
 }
 
-// The newest validation that lives is led to; a revoked one where none does.
+// The link leads to the newest validation that is not revoked or, if all are, to a revoked one.
 func TestDigitalLinkFollowsTheNewest(t *testing.T) {
 	t.Parallel()
 	c := start(t)

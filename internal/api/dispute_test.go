@@ -16,7 +16,7 @@ func TestAllRivalsAreNamedAndCounted(t *testing.T) {
 		}
 		victim := root.newKey(`{"nome":"dona","safras":["VIT"]}`)
 		claim(victim, "VIT")
-		victim.get("/safras").ok(200) // the card is remembered without rivals
+		victim.get("/safras").ok(200) // the card is cached without rivals
 		for _, harvest := range []string{"R-1", "R-2", "R-3"} {
 			claim(root.newKey(`{"nome":"`+harvest+`","safras":["`+harvest+`"]}`), harvest)
 		}

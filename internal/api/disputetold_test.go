@@ -79,8 +79,8 @@ func TestDisputeIsNotToldToThirdParties(t *testing.T) {
 	})
 }
 
-// Both parties read the same of a decision: its day, that an administrator made it, and
-// nothing of who, why or the other harvest.
+// Both parties are told the same about a decision: its day, that an administrator made it, and
+// nothing about who, why or the other harvest.
 func TestBothPartiesAreToldTheDecision(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, root client) {
@@ -141,7 +141,7 @@ func TestSettlingNeedsADispute(t *testing.T) {
 		}
 		limited := root.newKey(`{"nome":"limitada","escopos":["admin","leitura"],"safras":["VIT"]}`)
 		for _, path := range []string{"/lotes/SOLO-1/titular", "/gtin/7891234567895/titular", "/lotes/SILO-3/titular"} {
-			for _, c := range []client{root, limited} { // whether the other harvest is there or not
+			for _, c := range []client{root, limited} { // whether or not the other harvest exists
 				c.post(path, `{"safraId":"VIT","motivo":"m"}`).fails(409, "SEM_DISPUTA")
 			}
 		}

@@ -56,7 +56,7 @@ func (c client) sow(lot string, harvests, plots, vertices int) {
 	}
 }
 
-// raw calls without holding the answer against the documents, which takes long.
+// raw calls without comparing the answer with the documents, which takes long.
 func (c client) raw(method, path, body string) (int, []byte) {
 	request, err := http.NewRequest(method, c.http.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -76,7 +76,7 @@ func (c client) raw(method, path, body string) (int, []byte) {
 	return response.StatusCode, answer
 }
 
-// round returns a plot of many vertices, another for each n.
+// round returns a plot of many vertices, a different one for each n.
 func round(n, vertices int) string {
 	x, y := -55.72+float64(n%100)*0.003, -12.55+float64(n/100)*0.003
 	var b strings.Builder

@@ -1,4 +1,4 @@
 package api
 
-// What the tests see of the inside.
+// Internals that the tests use.
 const InterfaceRoutes = interfaceRoutes

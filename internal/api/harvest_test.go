@@ -41,8 +41,8 @@ func TestHarvestNames(t *testing.T) {
 	}
 }
 
-// A name that browsers and proxies take for a step along the path is refused when it is
-// written: nobody could open it later.
+// A name that browsers and proxies would resolve as part of the path is refused when it is written:
+// nobody could open it later.
 func TestHarvestNamesThatNoAddressCarries(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -128,7 +128,7 @@ func TestHarvests(t *testing.T) {
 			}
 
 			before := other.harvest(receipt.SafraID, "")
-			same := func(what string, change func()) harvest { // what both say, once something changed
+			same := func(what string, change func()) harvest { // what both servers say once something has changed
 				t.Helper()
 				change()
 				got, there := c.harvest(receipt.SafraID, ""), other.harvest(receipt.SafraID, "")

@@ -107,7 +107,7 @@ func TestStrict(t *testing.T) {
 	}
 	refused := strict.post(planting, body).fails(422, "DADOS_REPROVADOS")
 	same(t, "pointers", refused.points(), []string{"/dados/dataPlantio"})
-	// An alert is not an error, and an update is held to the same.
+	// An alert is not an error, and updates are checked in the same way.
 	strict.post(planting, entity("S-1", `{"dataPlanto":1}`)).ok(201)
 	strict.put(planting, body).fails(422, "DADOS_REPROVADOS")
 	if p := strict.get(planting).records(); p.total() != 1 || p.Content[0].Versao != 1 {

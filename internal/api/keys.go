@@ -62,7 +62,7 @@ func deactivateKey(a *API, c *call) (reply, error) {
 	return reply{data: key.JSON(a.service.Now())}, nil
 }
 
-// linkRoutes are the routes of links, with which buyers without a key read a lot.
+// linkRoutes are the routes of links, with which buyers without a key read about a lot.
 var linkRoutes = []Route{
 	{Method: "POST", Path: kind.LinkChange.Prefix, Operation: "share lot", Body: bodyLimit, Scopes: writers, Also: readers, handle: createLink,
 		Doc:     openapi.Facts{ID: "createCompartilhamento", Tag: openapi.TagLots, Summary: "Criar um link com que um comprador, sem chave, lê um lote, o dossiê e a origem dele", Takes: "NovoCompartilhamento", Example: `{"lote":"MT25-S-001","para":"Koffie BV","limite":50}`, Gives: "CompartilhamentoCriado", Params: onceOnly, Headers: locatedHeaders, Errors: []int{404}},

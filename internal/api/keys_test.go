@@ -150,7 +150,7 @@ func TestPhasesOfAKey(t *testing.T) {
 	}
 }
 
-// A key of some harvests sees and touches those alone.
+// A key limited to some harvests sees and changes only those.
 func TestHarvestsOfAKey(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -62,7 +62,7 @@ func TestAttackLockOut(t *testing.T) {
 				key.get(planting).ok(200)
 			}
 		}
-		for i := range 100 { // a whole network that is out of patience
+		for i := range 100 { // a whole network that has used up its attempts
 			c.as(fmt.Sprintf("rk_%d", i), "x").get(planting)
 		}
 		c.as("rk_nova", "x").get(planting).fails(429, "MUITAS_TENTATIVAS")

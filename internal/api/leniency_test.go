@@ -33,7 +33,7 @@ func TestTrailingSlash(t *testing.T) {
 	}
 }
 
-// Beside the interface an unknown parameter is a mistake; the interface's own routes
+// On routes outside the interface an unknown parameter is a mistake; the interface's own routes
 // ignore it.
 func TestUnknownParameters(t *testing.T) {
 	t.Parallel()

@@ -17,9 +17,9 @@ type recalledLots struct {
 	Relatorio struct{ ID, Assinatura string }
 }
 
-// TestAttackFloodedLot is the attack as it was found: a key that is kept to its own harvest
-// imports more rows than a trace shows at once that consume someone else's lot. Recall, trace, balance, EU
-// file and dossier of that lot stay whole, for its owner and for the administrator.
+// TestAttackFloodedLot is the attack as it was found: a key limited to its own harvest imports rows
+// that consume someone else's lot, more of them than a trace shows at once. Recall, trace, balance,
+// EU file and dossier of that lot stay whole, for its owner and for the administrator.
 func TestAttackFloodedLot(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every code that a field of lots names is recalled with its shipment, however the
-// list is written. What cannot be read for sure is told.
+// Every code that a field of lots names is recalled with its shipment, however the list is written.
+// What cannot be read with certainty is reported.
 func TestAttackListedLotEscapesARecall(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

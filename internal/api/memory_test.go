@@ -93,7 +93,7 @@ func TestAnImportClaimsWhatItHolds(t *testing.T) {
 	c := start(t, within(memory))
 	rows := strings.Repeat(entity("S-3", wide(60))+"\n", 33) // 10 MiB
 	lines := "Content-Type: application/x-ndjson"
-	other := take(t, memory, "other", 70*mib) // which leaves 42 to large ones
+	other := take(t, memory, "other", 70*mib) // which leaves 42 for large ones
 	c.post(planting+"/all?simular=true", rows, lines).ok(200)
 	c.post(planting+"/all?modo=validas", rows, lines).ok(201)
 	c.post(planting+"/all", rows, lines).fails(503, "MEMORIA_OCUPADA")
@@ -146,8 +146,8 @@ func TestMoreMemoryThanOneMayHave(t *testing.T) {
 	}
 }
 
-// A write that was done is answered as done, however little memory is left for the answer: a caller
-// who reads that nothing was written would send it again.
+// A completed write is answered as completed, however little memory is left for the answer: a
+// caller who reads that nothing was written would send it again.
 func TestADoneWriteIsAnsweredAsDone(t *testing.T) {
 	t.Parallel()
 	for name, engine := range map[string][]func(*settings){"SQLite": nil, "PostgreSQL": {onPostgres}} {

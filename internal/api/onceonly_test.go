@@ -67,8 +67,9 @@ func TestRepeatedRecallAfterAnErasure(t *testing.T) {
 	})
 }
 
-// A recall that is sent twice, by a double click or a client that got no answer, stores one
-// report while it would say the same; at once as well, and without an Idempotency-Key.
+// A recall that is sent twice, by a double click or by a client that got no answer, stores one
+// report as long as its content would be the same. This also holds for simultaneous requests, and
+// without an Idempotency-Key.
 func TestRecallSentTwiceStoresOneReport(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, c client) {

@@ -21,7 +21,7 @@ func (c client) told(harvestID string) (messages []string) {
 	return messages
 }
 
-// coded returns an entity of a season.
+// coded returns an entity with the code of a season.
 func coded(harvestID, code, payload string) string {
 	return fmt.Sprintf(`{"safraId":%q,"safraCodigo":%q,"dados":%s}`, harvestID, code, payload)
 }

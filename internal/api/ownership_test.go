@@ -49,7 +49,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 		t.Run(engine.name, func(t *testing.T) {
 			t.Parallel()
 			root := start(t, engine.change...)
-			// Two keys with one name. The test relies on nothing else: a name proves nothing.
+			// Two keys with the same name: a name proves nothing. The test relies on nothing else.
 			victim, attacker := root.newKey(`{"nome":"ERP","safras":["VIT"]}`), root.newKey(`{"nome":"ERP","safras":["ATK"]}`)
 			older := attacker.create("/colheitaIdentificacaoProducao/identificacaoLote", "ATK", `{"codigoLote":"ATK-1"}`)
 			early := attacker.create(validations, "ATK", `{"cultura":"SOJA"}`)
@@ -61,7 +61,7 @@ func TestAttackLotAndGTINTakeover(t *testing.T) {
 			attacker.create("/posColheita/beneficiamento", "ATK", `{"loteEntrada":"LIXO","loteSaida":"VIT-L-9","pesoEntrada":9000000,"pesoSaida":9000000}`)
 			attacker.put("/colheitaIdentificacaoProducao/identificacaoLote", `{"id":"`+older.ID+`","safraId":"ATK","dados":{"codigoLote":"VIT-L-9"}}`).ok(200)
 			attacker.put(validations, `{"id":"`+early.ID+`","safraId":"ATK","dados":{"gtin":"7891234567895","lotes":["VIT-L-9"],"cultura":"SOJA"}}`).ok(200)
-			for range 25 { // more than are looked at for one page
+			for range 25 { // more than one page looks at
 				attacker.create(validations, "ATK", `{"gtin":"7891234567895","lotes":["VIT-L-9"],"cultura":"SOJA"}`)
 			}
 

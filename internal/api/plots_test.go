@@ -101,8 +101,8 @@ func TestPlotForms(t *testing.T) {
 	}
 }
 
-// What a plot says wrong is graded, not refused, whatever its form; in the
-// review a plot in GeoJSON counts as any other.
+// Mistakes in a plot are graded, not refused, whatever its form; in the review a plot in GeoJSON
+// counts like any other.
 func TestPlotsAreGraded(t *testing.T) {
 	t.Parallel()
 	c := start(t)

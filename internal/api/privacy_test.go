@@ -40,7 +40,8 @@ var private = map[string]string{
 	"DDS number":    "25BRX7K2QWERTY",
 }
 
-// lotLike have the form of a lot's code: if they are written as one, they are one.
+// lotLike names the texts that have the form of a lot's code: where one is written as a lot, it is
+// one.
 var lotLike = []string{"CAR", "DDS number"}
 
 // marked returns a payload with a text in every field of a kind, in the shape each
@@ -121,7 +122,7 @@ func TestPrintsNothingPrivate(t *testing.T) {
 			}
 			clean(t, what+", "+a.request, string(a.body)+fmt.Sprint(a.header))
 		}
-		// Nor can a stranger find out by asking that such a lot is named.
+		// A stranger cannot find out by asking either that such a lot is named.
 		stranger.get("/01/"+gtin+"/10/"+url.PathEscape(text)).fails(404, "ITEM_NAO_ENCONTRADO")
 	}
 }

@@ -49,8 +49,8 @@ func qrCode(a *API, c *call) (reply, error) {
 	asked := qrAsked{trace.FoldCode(c.path("codigo")), media}
 	facts, err := a.published.Get(c.ctx, asked.code)
 	if trace.Is(err, trace.CodeCodeNotFound) || err == nil && facts.State == trace.Revoked {
-		// The public page shows what is gone. Here that is an error, and the validation itself says
-		// which.
+		// The public page shows validations that are gone. Here that is an error, and the
+		// validation itself decides which one.
 		if _, err := a.service.AnyValidation(c.ctx, asked.code); err != nil {
 			return reply{}, err
 		}

@@ -207,5 +207,5 @@ func TestKindsOfOneNameAreApart(t *testing.T) {
 
 var askedAt = regexp.MustCompile(`"estadoEm":"[^"]*"`)
 
-// timeless leaves out when a validation's state was computed.
+// timeless removes the time at which a validation's state was computed.
 func timeless(data []byte) string { return askedAt.ReplaceAllString(string(data), "") }

@@ -19,7 +19,7 @@ type reply struct {
 	// data is the JSON of the envelope's data, and rest its second part, if it comes in
 	// two; record, if set, replaces both.
 	data, rest []byte
-	// parts stand between the two, as they are: others read them too.
+	// parts go between the two and must not be changed: others read them too.
 	parts  [][]byte
 	record *trace.Record
 	// media and raw answer without an envelope.

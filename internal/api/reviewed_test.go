@@ -179,7 +179,7 @@ func TestRepeatedValidation(t *testing.T) {
 	}
 }
 
-// As of an instant a validation has the reason it had then.
+// As of an instant, a validation has the reason that it had then.
 func TestReasonAsOf(t *testing.T) {
 	t.Parallel()
 	c := start(t)

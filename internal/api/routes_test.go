@@ -72,8 +72,8 @@ func filled(path string) string {
 	return strings.NewReplacer("{id}", someID, "{codigo}", "NADA", "{cultura}", "SOJA", "{etapa}", "01", "{nome}", "x", "{accessKey}", "rk_nada").Replace(path)
 }
 
-// Every route is served: none falls to 405 or to the path that does not exist,
-// a public one needs no key, and all others refuse to do without.
+// Every route is served: none is answered 405 or as an unknown path, a public one needs no key, and
+// all others refuse requests without one.
 func TestEveryRouteIsServed(t *testing.T) {
 	t.Parallel()
 	c := start(t)
@@ -83,7 +83,7 @@ func TestEveryRouteIsServed(t *testing.T) {
 		if a.status == 405 || a.Error == "CAMINHO_NAO_ENCONTRADO" || a.status >= 500 {
 			t.Errorf("%s: %d %s", a.request, a.status, a.body)
 		}
-		// From its own address: who keeps failing is slowed down.
+		// From its own address: an address that keeps failing is slowed down.
 		request := httptest.NewRequest(r.Method, filled(r.Path), nil)
 		request.RemoteAddr = fmt.Sprintf("192.0.2.%d:1", i)
 		a = c.direct(request)

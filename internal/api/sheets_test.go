@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// equalRows checks that a row that an earlier one of the file says too is named and left out.
+// equalRows checks that a row that repeats an earlier row of the file is named and left out.
 func equalRows(t *testing.T, c client) {
 	const file = "Data;Placa;Peso líq. (kg)\n15/02/2025;ABC1C34;36.200,5\n15/02/2025;ABC1C34;36.200,5\n"
 	const to, media = "/importacoes?simular=true&paraTodas=safraId:S-9", "Content-Type: text/csv"
@@ -70,7 +70,7 @@ func sheets(t *testing.T, c client) {
 	c.post("/importacoes?mapeamento=nada", file, media).fails(404, "MAPEAMENTO_NAO_ENCONTRADO")
 	c.post("/importacoes?mapeamento="+saved.ID, "Data;Placa\n15/02/2025;ABC1C34\n", media).fails(422, "DADOS_INVALIDOS")
 	c.post("/importacoes?mapeamento="+saved.ID, strings.NewReplacer("15/02/", "02/15/", "16/02/", "02/16/").Replace(file), media).fails(422, "DADOS_INVALIDOS")
-	// What all rows have belongs to one file: the harvest of the file before is not this one's.
+	// What all rows share applies to one file: the harvest of the previous file is not this one's.
 	const all = "&paraTodas=safraId:S-2&paraTodas=safraCodigo:2025/26"
 	for _, given := range []string{"", "&paraTodas=safraId:S-2", "&paraTodas=S-2", "&paraTodas="} {
 		c.post("/importacoes?mapeamento="+saved.ID+given, file, media).fails(400, "PARAMETRO_INVALIDO")

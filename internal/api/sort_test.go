@@ -13,7 +13,7 @@ func TestSort(t *testing.T) {
 	t.Parallel()
 	c := start(t)
 	c.fill(7)
-	c.put(planting, `{"safraId":"S-004","safraCodigo":"C-9","dados":{}}`).ok(200) // moves it in atualizadoEm alone
+	c.put(planting, `{"safraId":"S-004","safraCodigo":"C-9","dados":{}}`).ok(200) // changes its position only in atualizadoEm
 	all := c.get(planting + "?size=1000").records().Content
 	code := func(r record) string { return *r.SafraCodigo }
 	type order = func(a, b record) int

@@ -267,7 +267,7 @@ func TestStatementOf11000Producers(t *testing.T) {
 	c.papers("S-A", "A-1", "SOJA", 100000)
 	c.get("/eudr/lote/A-1/dds.xml?pais=NL").fails(409, "EUDR_EM_PARTES").
 		has("Link", `</eudr/lote/A-1/conferencia>; rel="describedby", </eudr/lote/A-1/dds.xml?pais=NL&parte=1>; rel="first", </eudr/lote/A-1/dds.xml?pais=NL&parte=2>; rel="last"`)
-	part := func(n int) (m message) { // without holding 11 000 producers against the documents, which takes long
+	part := func(n int) (m message) { // without comparing 11 000 producers with the documents, which takes long
 		status, raw := c.raw("GET", fmt.Sprintf("/eudr/lote/A-1/dds.xml?pais=NL&parte=%d", n), "")
 		if err := xml.Unmarshal(raw, &m); status != 200 || err != nil {
 			t.Fatalf("%d %.300s, %v", status, raw, err)
@@ -358,7 +358,7 @@ func TestFilings(t *testing.T) {
 		}
 		c.get("/eudr/lote/B-1/dds.json?pais=NL&agrupar=anotadas").fails(409, "DDS_INCOMPLETA").broke(t, "DDS_NADA_A_AGRUPAR")
 
-		// Half of a request is not written.
+		// A request is never written in part.
 		c.post("/eudr/declaracoes", `{"lotes":["A-1","Z-9"],"numeroReferencia":"26FRLSCV861ZVV"}`).fails(404, "LOTE_NAO_ENCONTRADO")
 		for _, wrong := range []string{`{}`, `{"lotes":[],"numeroReferencia":"26FRLSCV861ZVV"}`, `{"lotes":["A-1"]}`, `{"lotes":["A-1"],"numeroReferencia":"26-FR"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVVX"}`,
 			`{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","situacao":"LOST"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","uuid":"x"}`, `{"lotes":["A-1"],"numeroReferencia":"26FRLSCV861ZVV","em":"ontem"}`,
@@ -369,7 +369,7 @@ func TestFilings(t *testing.T) {
 		c.get("/eudr/declaracoes").fails(400, "PARAMETRO_INVALIDO")
 		c.get("/eudr/declaracoes/x").fails(404, "DECLARACAO_NAO_ENCONTRADA")
 
-		// To a key of another harvest they do not exist, also if it names the lot.
+		// To a key of another harvest they do not exist, even if it names the lot.
 		other := c.newKey(`{"nome":"b","escopos":["leitura","escrita"],"safras":["S-B"]}`)
 		other.t = t
 		other.create(blending, "S-B", `{"lote":"B-2","blendagem":"A-1 60%; B-1 40%"}`)

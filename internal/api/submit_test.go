@@ -143,7 +143,7 @@ func TestSubmission(t *testing.T) {
 			same(t, "B-1 withdrawn", c.filed("B-1"), []string{"B-1 26NLAAA1234567 H6ORMNTX WITHDRAWN v4"})
 			same(t, "calls", eu.calls, []string{"submitDds", "submitDds", "getDds", "getDds", "amendDds", "withdrawDds"})
 
-			// A call that breaks off may have been filed: it is not repeated.
+			// A call that breaks off may have filed the statement: it is not repeated.
 			eu.breaks = true
 			c.post(path, "", "Idempotency-Key: k2").fails(503, "ENVIO_UE_SEM_RESPOSTA")
 			eu.breaks = false
@@ -161,7 +161,7 @@ func TestSubmission(t *testing.T) {
 	}
 }
 
-// A server that is not configured for it sends nothing, and says what to do.
+// A server that is not configured for submissions sends nothing, and says what to do.
 func TestSubmissionIsOff(t *testing.T) {
 	t.Parallel()
 	c := start(t)

@@ -72,7 +72,7 @@ type App struct {
 	*review.Reviewer
 	*runs.RunKeeper
 
-	// Links manages the links with which buyers read lots.
+	// Links manages the links with which buyers read about lots.
 	Links *share.LinkKeeper
 	// TaxDocuments imports invoices and what travels with them.
 	TaxDocuments *taxdocs.TaxKeeper
@@ -80,7 +80,7 @@ type App struct {
 	People *account.Keeper
 	// Files manages the files attached to records.
 	Files *attach.Keeper
-	// Reminders writes that validations end.
+	// Reminders writes reminders of validations that end.
 	Reminders *reminders.Keeper
 	// Changes reports what was written, in the order of the log.
 	Changes *changes.Feed
@@ -89,7 +89,7 @@ type App struct {
 	// Hooks keeps webhooks, and Deliveries sends events to them.
 	Hooks      *webhook.HookKeeper
 	Deliveries *deliver.Deliverer
-	// Layers imports public layers, which plots are held against.
+	// Layers imports public layers, which plots are compared with.
 	Layers *landimport.Importer
 
 	checker  *evidence.Checker

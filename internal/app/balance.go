@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Recalled reports whether a lot is being recalled, as far as the key may know, or may be: if its
-// harvest has more recalls than are read, none of them must be hidden.
+// Recalled reports whether a lot is being recalled, as far as the key may know, or might be: if its
+// harvest has more recalls than are read, none of them must be missed.
 func (a *App) Recalled(ctx context.Context, by *trace.Key, code string) (bool, error) {
 	found, err := a.LotNotices(ctx, by, []string{code})
 	return len(found) > 0, err

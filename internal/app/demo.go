@@ -12,7 +12,7 @@ import (
 )
 
 // Empty reports whether no harvest that the caller reaches has a live record. What others wrote
-// does not count: they must not be noticed.
+// does not count: the caller must not notice it.
 func (s *App) Empty(ctx context.Context, by *trace.Key) (bool, error) {
 	found, err := s.store.Harvests(ctx, trace.HarvestQuery{Reach: by.Reach(), Limit: 1, CountTo: 1})
 	return len(found) == 0, err

@@ -18,7 +18,7 @@ const (
 	touchInterval = time.Minute
 	dropInterval  = time.Hour
 	sweepInterval = 6 * time.Hour
-	// A validation ends with a day, and who is reminded has days to act.
+	// A validation ends at the end of a day, and whoever is reminded has days to act.
 	remindInterval = 3 * time.Hour
 )
 
@@ -26,7 +26,7 @@ const (
 // other servers' changes of keys, stores when keys were last used, deletes expired answers and
 // sessions, renews the key of cursors, adds older records to newer indexes and new ones to the
 // search index, reviews what the board shows, announces changes, delivers to webhooks, and writes
-// that validations end. It logs a failure of the store and tries again.
+// reminders of validations that end. It logs a failure of the store and tries again.
 func (s *App) Run(ctx context.Context) {
 	keys, touch, drop := time.NewTicker(keyInterval), time.NewTicker(touchInterval), time.NewTicker(dropInterval)
 	log := time.NewTicker(publiclog.Interval)
@@ -102,8 +102,8 @@ func (s *App) sweep(ctx context.Context) {
 	}
 }
 
-// remind writes that validations end, at start and every few hours. Several servers may do so at
-// once.
+// remind writes reminders of validations that end, at start and every few hours. Several servers
+// may do so at once.
 func (s *App) remind(ctx context.Context) {
 	tick := time.NewTicker(remindInterval)
 	defer tick.Stop()

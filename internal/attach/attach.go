@@ -101,8 +101,8 @@ func (k *Keeper) add(ctx context.Context, w Writers, by *trace.Key, old *trace.R
 	return k.write(ctx, w, r, append(files[:len(files):len(files)], out.File), received, out)
 }
 
-// remarks reports whether a file that is sent again is marked in another way. Who may not see personal
-// data cannot show it to others.
+// remarks reports whether a file that is sent again is marked differently. A sender who may not see
+// personal data cannot reveal it to others.
 func (r *Received) remarks(listed *attachment.File, by *trace.Key) bool {
 	if r.mark == nil || !*r.mark && personal.Hidden(by) {
 		return false
@@ -110,7 +110,7 @@ func (r *Received) remarks(listed *attachment.File, by *trace.Key) bool {
 	return *r.mark != listed.Personal || listed.Personal && listed.Salt == "" // an earlier build committed to its details in the open
 }
 
-// remark writes the version that says otherwise of a file's personal data. The file keeps its name,
+// remark writes the version that marks a file's personal data differently. The file keeps its name,
 // and who attached it.
 func (k *Keeper) remark(ctx context.Context, w Writers, by *trace.Key, old *trace.Record, files []attachment.File, received *Received) (out Attached, err error) {
 	files = slices.Clone(files)

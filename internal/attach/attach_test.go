@@ -160,7 +160,8 @@ func TestAttach(t *testing.T) {
 	})
 }
 
-// Who may not read a record does not see its files, and a role without the right sees no personal one.
+// A key that may not read a record does not see its files, and a role without the right sees no
+// personal ones.
 func TestAttackFilesOfOthers(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)
@@ -198,7 +199,7 @@ func TestAttackFilesOfOthers(t *testing.T) {
 		if _, err := b.app.Files.Detach(t.Context(), grader, receipt, id, file.File.Sum, trace.AnyVersion); !trace.Is(err, trace.CodeNoFile) {
 			t.Errorf("%v", err)
 		}
-		// A save by who does not see the file keeps it.
+		// A save by somebody who does not see the file keeps it.
 		if _, err := b.app.Update(t.Context(), grader, receipt, trace.Envelope{HarvestID: "S", ID: id, Payload: []byte(`{"volume":"3 t"}`)}, trace.AnyVersion); err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +234,7 @@ func TestEraseFiles(t *testing.T) {
 	})
 }
 
-// The sweep removes what a process left behind that was killed before it wrote the record, and
+// The sweep removes what a process left behind if it was killed before it wrote the record, and
 // nothing that is listed or new.
 func TestSweep(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
@@ -403,8 +404,8 @@ func TestPublicCount(t *testing.T) {
 	})
 }
 
-// A file is looked for only where its reader may be: however often others name it, they hide it
-// from nobody.
+// A file is looked for only where its reader has access: however often others name it, they cannot
+// hide it from anybody.
 func TestPlacesWithinReach(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		b := newBench(t, d)

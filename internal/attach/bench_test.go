@@ -49,8 +49,8 @@ func plainCopy(tb testing.TB, folder string, body []byte) {
 	}
 }
 
-// cost is what some work took: the quickest time, which others on the machine disturbed least, and
-// the processor time of all of it, which does not run while others use the machine.
+// cost is what some work took: the shortest time, which others on the machine disturbed least, and
+// the processor time of all of it, which does not advance while others use the machine.
 type cost struct{ quickest, busy time.Duration }
 
 func (c *cost) of(work func()) {

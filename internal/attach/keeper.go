@@ -38,8 +38,8 @@ type Writers struct {
 // Port is the store as the package sees it.
 type Port = trace.Port[Readers, Writers]
 
-// NewPort returns the port of a store. Places of files are no part of trace.Store, since little else
-// uses them: the engine's snapshots and transactions have them.
+// NewPort returns the port of a store. Places of files are not part of trace.Store, since little
+// else uses them: the engine's snapshots and transactions have them.
 func NewPort(store trace.Store) Port {
 	read := func(r trace.Reader) Readers {
 		files, _ := r.(attachment.Reader) // a store outside a snapshot is not queried
@@ -68,8 +68,8 @@ const (
 	cachedCopies              = 32 << 20 // bytes of small copies
 )
 
-// How long a place is waited for: a sender's own files take minutes, so it had better come back;
-// what is being stored is soon done.
+// How long to wait for a slot. A sender's own files take minutes, so a sender without a slot had
+// better come back later; storing is soon done.
 const (
 	arrivalPatience = 5 * time.Second
 	storagePatience = 30 * time.Second
@@ -115,7 +115,8 @@ func (k *Keeper) Close() error {
 	return k.blobs.Close()
 }
 
-// turn takes one of a few places, and waits for one. It returns how to give it back.
+// turn takes one of a few places, waiting until one is free. It returns a function that gives it
+// back.
 func turn(ctx context.Context, places chan struct{}) (release func(), err error) {
 	select {
 	case places <- struct{}{}:

@@ -38,7 +38,7 @@ func TestMarkedLater(t *testing.T) {
 			version  int64
 		}{
 			{everybody, nil, false, 2}, {everybody, &no, false, 2}, {grader, &yes, true, 3}, {everybody, &yes, true, 3}, {everybody, nil, true, 3},
-			{grader, &no, true, 3}, // who may not see it cannot show it to others
+			{grader, &no, true, 3}, // a key that may not see it cannot show it to others
 			{everybody, &no, false, 4}, {everybody, &yes, true, 5},
 		} {
 			done := send(step.by, "outro nome.geojson", step.mark)
@@ -59,7 +59,7 @@ func TestMarkedLater(t *testing.T) {
 				t.Errorf("version %d tells %s", v.Version, v.Seal)
 			}
 		}
-		// Nor do lists and comparisons of earlier instants reveal it.
+		// Lists and comparisons of earlier instants do not reveal it either.
 		past := trace.Paging{Size: 10, At: versions[1].UpdatedAt}
 		for by, tells := range map[*trace.Key]bool{grader: false, everybody: true} {
 			page, err := b.app.ByHarvest(t.Context(), by, receipt, "S", trace.NewestFirst, past)

@@ -77,7 +77,8 @@ func (k *Keeper) visible(ctx context.Context, by *trace.Key, text string) (attac
 	return attachment.File{}, sum, &trace.Error{Code: trace.CodeUnavailable, Cause: errManyPlaces}
 }
 
-// listed returns a file as the newest version lists it that does; nil if the record does not, or the key may not read it.
+// listed returns a file as listed by the newest version that lists it; nil if the record does not list it, or the key
+// may not read it.
 func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) (*attachment.File, error) {
 	at := func(r *trace.Record) *attachment.File {
 		if !by.Reaches(r.HarvestID) {
@@ -111,7 +112,7 @@ func (k *Keeper) listed(ctx context.Context, by *trace.Key, p attachment.Place) 
 	return nil, nil
 }
 
-// Open reads a file that a record lists which the key may read. The caller closes it.
+// Open reads a file that is listed by a record which the key may read. The caller closes it.
 func (k *Keeper) Open(ctx context.Context, by *trace.Key, sum string) (attachment.File, blob.Content, error) {
 	f, parsed, err := k.visible(ctx, by, sum)
 	if err != nil {

@@ -86,7 +86,7 @@ func (k *Keeper) Receive(ctx context.Context, up Upload) (_ *Received, err error
 	return received, nil
 }
 
-// arrivingPart is how much of a file is written and hashed at once. More at once is no quicker, and
+// arrivingPart is how much of a file is written and hashed at once. A larger size is no faster, and
 // maxArriving files hold one each.
 const arrivingPart = 64 << 10
 
@@ -132,8 +132,8 @@ func (s *sender) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// How a file that is being deleted is waited for. A deletion takes a moment; a server that was
-// killed during one leaves a mark that lasts.
+// How to wait for a file that is being deleted. A deletion takes a moment; a server that was killed
+// during one leaves a mark that lasts.
 const (
 	markPause = 50 * time.Millisecond
 	markTries = 20
@@ -216,7 +216,7 @@ func stored(err error) error {
 func cleanName(name, media string) string {
 	name = path.Base(strings.ReplaceAll(strings.ToValidUTF8(name, ""), `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) { // also what turns the direction of text around
+		if !unicode.IsPrint(r) || strings.ContainsRune(`<>:"|?*%;`, r) { // also characters that change the direction of text
 			return -1
 		}
 		return r

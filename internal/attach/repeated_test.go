@@ -95,7 +95,7 @@ func TestAttackRepeatedFiles(t *testing.T) {
 			t.Errorf("a key of one harvest sees %q", got)
 		}
 
-		// What the record no longer lists is not there.
+		// A file that the record no longer lists is not named.
 		if _, err := b.app.Files.Detach(t.Context(), us, receipt, second, sumOf(b, first), trace.AnyVersion); err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestAttackRepeatedFiles(t *testing.T) {
 			t.Errorf("a file that was removed: %q", got)
 		}
 
-		// A personal file of another harvest does not exist for who may not see it.
+		// A personal file of another harvest does not exist for readers who may not see it.
 		b.receiptBy(everybody, "P-1", "foto", false)
 		b.receiptBy(everybody, "P-2", "foto", true)
 		if got, _ := b.repeated(grader, "P-1"); got != nil {

@@ -42,8 +42,8 @@ func sharesOf(by *trace.Key) []share {
 	return shares
 }
 
-// take takes a place that counts against shares, and waits for one that long. It returns how to
-// give it back.
+// take takes a place that counts against shares, and waits at most patience for one. It returns a
+// function that gives it back.
 func (p *slots) take(ctx context.Context, patience time.Duration, shares ...share) (release func(), err error) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()

@@ -9,7 +9,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Who is over their share waits a while and is refused; others are not held up.
+// A sender over its share waits a while and is refused; others are not held up.
 func TestSlots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const patience = 5 * time.Second

@@ -130,7 +130,7 @@ func TestAttackDiskOfArrivingFiles(t *testing.T) {
 	}
 }
 
-// readerFunc is a reader of nothing.
+// readerFunc is a reader that returns no bytes, only the function's error.
 type readerFunc func() error
 
 func (f readerFunc) Read([]byte) (int, error) { return 0, f() }

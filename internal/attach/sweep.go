@@ -73,8 +73,8 @@ func (k *Keeper) unnamed(ctx context.Context, sums []blob.Sum) (orphans []blob.S
 	return orphans, err
 }
 
-// Forget removes the files of an erased record that no other record lists. What cannot be removed
-// now, the next sweep removes.
+// Forget removes the files of an erased record that no other record lists. The next sweep removes
+// what cannot be removed now.
 func (k *Keeper) Forget(ctx context.Context, sums []string) {
 	var parsed []blob.Sum
 	for _, text := range sums {

@@ -55,8 +55,8 @@ type File struct {
 	Personal bool   `json:"pessoal"`
 	At       string `json:"anexadoEm"`
 	By       string `json:"anexadoPor"`
-	// Salt is that of the details of a personal file, in hexadecimals, and Details their digest in a
-	// committed document: see Committed.
+	// Salt is the salt of a personal file's details, in hexadecimal, and Details is their digest in
+	// a committed document: see Committed.
 	Salt    string `json:"sal,omitempty"`
 	Details string `json:"detalhes,omitempty"`
 }
@@ -159,7 +159,7 @@ func Added(before, after []File) []File {
 	return added
 }
 
-// Marked returns the files of both lists that the later one marks in another way.
+// Marked returns the files of both lists that the later one marks differently.
 func Marked(before, after []File) []File {
 	var marked []File
 	for _, f := range after {

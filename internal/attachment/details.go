@@ -17,8 +17,8 @@ import (
 // SaltBytes is the length of the details' salt.
 const SaltBytes = 16
 
-// members of an entry that are its details; saltMember and digestMember are next to them, and in
-// their place.
+// members of an entry that are its details; saltMember stands next to them, digestMember in their
+// place.
 var detailed = map[string]bool{"nome": true, "largura": true, "altura": true, "exif": true}
 
 const (
@@ -26,7 +26,7 @@ const (
 	digestMember = "detalhes"
 )
 
-// Details are the details of a personal file, and their salt, in hexadecimals.
+// Details are the details of a personal file, and their salt, in hexadecimal.
 type Details struct {
 	Salt string      `json:"sal"`
 	Text canon.Value `json:"detalhes"`

@@ -51,7 +51,7 @@ type Noter interface {
 	// HoldFiles makes ClearFiles of other transactions wait for this one, or waits for them: a
 	// file without a mark gets none until this one ends.
 	HoldFiles(ctx context.Context) error
-	// FileMark is as of Reader.
+	// FileMark is the same as in Reader.
 	FileMark(ctx context.Context, sum string) (Mark, error)
 }
 

@@ -71,8 +71,8 @@ func TestAttackRefusedWriteTellsOfAHarvest(t *testing.T) {
 				t.Errorf("%s: %.400s\nin a harvest that nobody has: %.400s", try.name, theirs, nobodys)
 			}
 		}
-		// None of them began the harvest, and a write that nothing else refuses still says that one is
-		// taken, wherever it is the only one.
+		// None of them began the harvest. A write with no other reason to be refused still says
+		// that a harvest is taken.
 		sul.must("POST", planting, entity("X-1", "25", `{}`))
 		if got := norte.with("POST", planting+"/all", "["+entity("N-1", "25", `{}`)+","+strings.ReplaceAll(row, "HERE", "S-1")+"]", "", ""); got.status != http.StatusUnprocessableEntity || strings.Count(got.body, string(trace.CodeForbiddenHarvest)) != 1 || !strings.Contains(got.body, `"linha":2`) {
 			t.Errorf("an import into a taken harvest: %d %s", got.status, got.body)

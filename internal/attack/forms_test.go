@@ -15,8 +15,8 @@ import (
 )
 
 // pageForm is a form of the console. If it names something of the victim's, X stands for it and the
-// path is the attacker's own; otherwise the path is what is probed. NEW is a name that no form had
-// before.
+// path is the attacker's own; otherwise the path is what is probed. NEW is a name that no form has
+// had before.
 type pageForm struct{ body, names string }
 
 // pageForms are the forms of the console, by route. A route that is neither here nor skipped fails
@@ -114,7 +114,7 @@ func (w *world) namable(names string, k *kind.Kind) []probe {
 	return all
 }
 
-// formRequests fills in the forms of a page; of each kind, if it is about records.
+// formRequests fills in the forms of a page; for each kind, if it is about records.
 func (w *world) formRequests(r console.Route, path string, k *kind.Kind) (all []request) {
 	forms, ok := pageForms[r.Method+" "+r.Path]
 	if !ok {

@@ -257,15 +257,15 @@ type leaks struct {
 	content  map[string]bool
 	exists   map[string]bool
 	count    map[string]bool
-	last     struct { // the last data read of the victim's
+	last     struct { // the victim's data that was read last
 		party *party
 		path  string
 		got   answer
 	}
 }
 
-// theirs requests something of the victim's, once, and compares the answer with those for several
-// things that nobody has.
+// theirs requests something of the victim's. A GET that was just made is not repeated, so that one
+// answer can be compared with those for several things that nobody has.
 func (l *leaks) theirs(p *party, q request) answer {
 	if q.method == http.MethodGet && l.last.party == p && l.last.path == q.path[0] {
 		return l.last.got
@@ -351,7 +351,7 @@ func (w *world) attackers() []*party {
 	return list
 }
 
-// ownSession are pages that a person is not sent to, each with its reason.
+// ownSession are pages that are not attacked as a person, each with its reason.
 var ownSession = map[string]string{
 	"/console/conta/sair": "ends the person's own session", "/console/conta/senha": "takes the person's own password alone, and a slow hash",
 }

@@ -14,9 +14,9 @@ import (
 // made matches what always differs between two recalls of the same lots.
 var made = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}|"assinatura":"[^"]*"|"duracaoMs":\d+|\d+ ms`)
 
-// Another party writes about one's lot: it receives it, ships it, makes something from it, inspects
-// it. A key that may not read that gets, byte for byte, the same answers as without it, even
-// without a mark that there is more.
+// Another party writes about somebody's lot: it receives it, ships it, inspects it, or makes
+// something from it. A key that may not read these records gets, byte for byte, the same answers as
+// without them, even without a hint that there is more.
 func TestAttackOwnLotTellsOfOthers(t *testing.T) {
 	t.Parallel()
 	tellsOfOthers(t, true, func(*world) {}, access.Request{Name: "own", Harvests: []string{ownHarvest}}, access.Request{Name: mark, Harvests: []string{theirHarvest}})
@@ -101,8 +101,8 @@ func tellsOfOthers(t *testing.T, traces bool, prepare func(*world), mine, theirs
 					t.Errorf("%s says that another party wrote of the lot: %s", call, differing(before[call], said))
 				}
 			}
-			// That a public validation names the lot is told to its owner, as a finding of
-			// the harvest, and nowhere else.
+			// The owner is told that a public validation names the lot, as a finding of the
+			// harvest, and nowhere else.
 			other.must("POST", "/validacao", entity(theirHarvest, "2025", `{"status":"REPROVADO","lotes":["`+lot+`"]}`))
 			for call, said := range say() {
 				if !strings.Contains(call, "/safras/") && said != before[call] {

@@ -147,7 +147,7 @@ type answer struct {
 
 func (p *party) call(method, path, body, media string) answer {
 	r := httptest.NewRequest(method, path, strings.NewReader(body))
-	n := p.calls.Add(1) // from its own address: who keeps failing is slowed down
+	n := p.calls.Add(1) // from its own address: an address that keeps failing is slowed down
 	r.RemoteAddr = fmt.Sprintf("[2001:db8:%x:%x::1]:1", n>>16&0xffff, n&0xffff)
 	if body != "" {
 		r.Header.Set("Content-Type", media)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// prefix begins the name of a person. No key may have a name that begins so.
+// prefix begins the name of a person. No key may have a name that begins with it.
 const prefix = "pessoa:"
 
 // Person returns the author of a person with an id, who acts for an organisation.

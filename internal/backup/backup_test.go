@@ -28,7 +28,7 @@ func read(t *testing.T, path string) string {
 	return string(content)
 }
 
-// What was not in the database yet goes with it: it must not be applied to the next one.
+// The write-ahead log is set aside with its database: it must not be applied to the next one.
 func TestReplaceKeepsAllOfWhatWasThere(t *testing.T) {
 	folder := t.TempDir()
 	place, copied := filepath.Join(folder, "a.db"), filepath.Join(folder, "copy")

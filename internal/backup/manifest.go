@@ -47,7 +47,7 @@ func Describe(path, program string, checkpoint []byte, now time.Time) error {
 	return wholefile.Write(Beside(path), append(text, '\n'))
 }
 
-// maxManifest bounds a manifest: a checkpoint is some hundred bytes.
+// maxManifest bounds a manifest: a checkpoint takes a few hundred bytes.
 const maxManifest = 64 << 10
 
 // Read reads the manifest of a copy; nil if there is none, as with copies of earlier versions and

@@ -47,7 +47,7 @@ type Store interface {
 	Stat(ctx context.Context, sum Sum) (Info, error)
 	// Delete destroys a file. A missing file is not an error.
 	Delete(ctx context.Context, sum Sum) error
-	// Each calls fn with every file, in no order.
+	// Each calls fn with every file, in no particular order.
 	Each(ctx context.Context, fn func(Info) error) error
 	// Close releases what the store holds open.
 	Close() error

@@ -38,7 +38,8 @@ func (s *Spool) Write(p []byte) (int, error) {
 	return n, Failed(err)
 }
 
-// hashedBeside is the least that another goroutine is worth: hashing it takes as long as starting ten.
+// hashedBeside is the smallest part that is worth another goroutine: hashing it takes as long as
+// starting ten.
 const hashedBeside = 16 << 10
 
 // WriteHashed writes a part of a file, and hashes it meanwhile. After an error the hash is of no use.

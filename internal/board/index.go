@@ -42,8 +42,8 @@ type index struct {
 	more  bool // there are harvests without a row
 	rows  map[string]*row
 	order []*row // by name, 2 before 10; nil: to be made again
-	// unseen are harvests that no review has seen in their present state, again those that others
-	// may have invalidated.
+	// unseen are the harvests that no review has seen in their present state; again are those that
+	// others may have invalidated.
 	unseen, again queue
 	// before are the cards that harvests had before they were written in; nil if none.
 	before map[string]*harvests.Card

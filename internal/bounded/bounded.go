@@ -20,7 +20,7 @@ type Cache[K comparable, V any] interface {
 	Invalidate(key K) (V, bool)
 	InvalidateAll()
 
-	// CleanUp drops the excess now, which otherwise happens a little later.
+	// CleanUp drops the excess now; otherwise that happens a little later.
 	CleanUp()
 	EstimatedSize() int
 }

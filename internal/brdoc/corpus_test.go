@@ -2,8 +2,8 @@ package brdoc
 
 import "testing"
 
-// ordinary are texts as people write them in each field, with numbers that are
-// none of the identifiers looked for there. Nothing is to be found in them.
+// ordinary are texts as people write them in each field, with numbers that are not identifiers of
+// the types looked for there. Nothing must be found in them.
 var ordinary = []struct {
 	field string
 	want  Set
@@ -226,7 +226,8 @@ func TestOrdinaryTextsHoldNothing(t *testing.T) {
 	}
 }
 
-// Nor do any of them contain a broken identifier of any type, except those that a label announces.
+// None of them contains a broken identifier of any type either, except those that a label
+// announces.
 func TestOrdinaryTextsBreakNothing(t *testing.T) {
 	for _, f := range ordinary {
 		for _, text := range f.texts {

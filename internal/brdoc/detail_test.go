@@ -38,7 +38,7 @@ func TestParseRUC(t *testing.T) {
 		{"5BR112223332MT25S001", CargoReference{2025, "11222333", "", "MT25S001"}, true},
 		{"4BR11222333200000000000000000000001", CargoReference{2024, "11222333", "", "00000000000000000000001"}, true},
 		{"5BR529982247252CAFE01", CargoReference{2025, "", "52998224725", "CAFE01"}, true},
-		{"5BR529982247262CAFE01", CargoReference{2075, "52998224", "", "262CAFE01"}, true}, // no CPF: the ninth digit is the decade
+		{"5BR529982247262CAFE01", CargoReference{2075, "52998224", "", "262CAFE01"}, true}, // not a CPF: the ninth digit is the decade
 		{"5BR12ABC3452X", CargoReference{2025, "12ABC345", "", "X"}, true},
 		{"4BR0055771", CargoReference{}, false},
 		{"5BR11222333XMT", CargoReference{}, false},

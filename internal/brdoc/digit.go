@@ -3,7 +3,7 @@ package brdoc
 // The algorithms for check digits. Letters count as their ASCII code minus that of '0', as defined
 // by Receita Federal for the alphanumeric CNPJ.
 
-// mod11 weighs from the right by 2 to 9 and over again, as CNPJ and access keys do.
+// mod11 weights the digits from the right by 2 to 9, repeatedly, as in CNPJ and access keys.
 func mod11(b []byte) byte {
 	sum, weight := 0, 2
 	for i := len(b) - 1; i >= 0; i-- {
@@ -18,8 +18,8 @@ func mod11(b []byte) byte {
 	return byte('0' + 11 - sum)
 }
 
-// rising weighs from the right by 2, 3, 4 and on, without starting over: CPF's
-// way, and what real numbers of the DU-E and the NIRF follow.
+// rising weights the digits from the right by 2, 3, 4 and on, without starting over: so does the
+// CPF, and real numbers of the DU-E and the NIRF agree with it.
 func rising(b []byte) byte {
 	sum := 0
 	for i, c := range b {

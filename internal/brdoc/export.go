@@ -27,8 +27,8 @@ func checkDDS(v chars, year int) Reason {
 // conventionalVerification goes with conventionalDDS.
 const conventionalVerification = "--------"
 
-// checkVerification takes eight characters; without both a letter and a digit
-// they are sooner a word or a date.
+// checkVerification takes eight characters; without both a letter and a digit they are more likely
+// a word or a date.
 func checkVerification(v chars, _ int) Reason {
 	b := v.bytes()
 	switch {

@@ -68,9 +68,9 @@ func keyType(b []byte) (Type, bool) {
 	return DFe, false
 }
 
-// keyEmitter reports whether the issuer's number checks, and whether it is a CPF
-// behind three zeros. A few numbers check as both, the Banco do Brasil's own
-// among them: the series kept for farmers decides.
+// keyEmitter reports whether the issuer's number is valid, and whether it is a CPF after three
+// zeros. A few numbers are valid as both, among them that of Banco do Brasil: the series reserved
+// for farmers decides.
 func keyEmitter(b []byte) (ok, byCPF bool) {
 	cpf := string(b[6:9]) == "000" && allDigits(b[9:20]) && validCPF(b[9:20])
 	cnpj := validCNPJ(b[6:20])
@@ -83,9 +83,9 @@ func checkKey(v chars, year int) Reason {
 	return reason
 }
 
-// enoughSigns is how many of five signs make 44 digits a key. One mistyped digit
-// spoils two of them at most; a boleto's bar code, of 44 digits too, shows two
-// at most but once in thousands.
+// enoughSigns is how many of five signs make 44 digits a key. One mistyped digit spoils two of them
+// at most; a boleto's bar code, which also has 44 digits, shows more than two only once in
+// thousands.
 const enoughSigns = 3
 
 // weighKey says what is wrong with a key, and how many of its parts suggest that it is one: state,

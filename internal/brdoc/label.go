@@ -173,7 +173,7 @@ func readLabel(text string, w word) (means Set, end int) {
 	return means, end
 }
 
-// continues reports whether a word goes on at a place.
+// continues reports whether a word continues at a place.
 func continues(text string, at int) bool {
 	return at < len(text) && (is(text[at], alnum) || is(text[at], high) && foreignSize(text[at:]) > 0)
 }

@@ -41,8 +41,8 @@ func (s *scanner) fill(parts int) {
 	}
 }
 
-// worth decides whether a value is reported. One that checks is, unless it is
-// too easily something else; one that does not is only where the intent is clear.
+// worth decides whether a value is reported. A valid one is reported unless it could too easily be
+// something else; an invalid one, only if the intent is clear.
 func (s *scanner) worth(sh *shape) bool {
 	m, row := &s.m, &rows[s.m.t]
 	direct := m.labelled && !s.listed
@@ -57,7 +57,7 @@ func (s *scanner) worth(sh *shape) bool {
 	return s.bare(sh)
 }
 
-// bare reports whether the value needs no label. It does after a word that announces another
+// bare reports whether the value needs no label. It needs one after a word that announces another
 // number, unless a mask is stronger evidence than the word.
 func (s *scanner) bare(sh *shape) bool {
 	if s.label&other != 0 && s.near && sh.n == 1 {
@@ -111,8 +111,8 @@ func (s *scanner) hangs() bool {
 	return false
 }
 
-// goesWith tells of the two things that people hang on an identifier: the state
-// on a plate, the verification number on a statement's reference.
+// goesWith recognises the two things that people append to an identifier: the state to a plate, the
+// verification number to a statement's reference.
 func (s *scanner) goesWith() bool {
 	m := &s.m
 	tail := readWord(s.text[:min(len(s.text), m.end+1+maxChars)], m.end+1)
@@ -126,7 +126,7 @@ func (s *scanner) goesWith() bool {
 	return false
 }
 
-// keep writes the best match down and returns where to go on.
+// keep records the best match and returns where to continue.
 func (s *scanner) keep() int {
 	m := &s.best
 	start := s.parts[0].start
@@ -200,7 +200,7 @@ func (s *scanner) tryKey(first int) {
 	}
 }
 
-// date reports whether three parts are sooner a day than a coffee mark: 10/02/2025.
+// date reports whether three parts are more likely a date than a coffee mark: 10/02/2025.
 func (s *scanner) date() bool {
 	var n, size [3]int
 	for i := range n {

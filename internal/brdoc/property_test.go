@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// specimen is how to draw a value of a type: a pattern for all but the check
-// digits, how many of those follow, ways of writing it, and a label if need be.
+// specimen is how to draw a value of a type: a pattern for everything but the check digits, how
+// many of those follow, ways of writing it, and a label if it needs one.
 type specimen struct {
 	t      Type
 	body   string // regular expression

@@ -72,8 +72,8 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// A broken value is found after every label of its type that has a check, and a
-// sound one after every label at all.
+// A broken value is found after every label of its type that has a check, and a valid one after
+// every label.
 func TestEveryLabelAnnounces(t *testing.T) {
 	for _, slot := range labels.slots {
 		word := strings.TrimRight(string(slot.word[:]), "\x00")

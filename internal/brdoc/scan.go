@@ -85,7 +85,7 @@ type part struct {
 	sep        byte // before it
 }
 
-// visit tries the word and returns where to go on.
+// visit tries the word and returns where to continue.
 func (s *scanner) visit(w word) int {
 	if w.has&high == 0 && s.try(w) {
 		return s.keep()

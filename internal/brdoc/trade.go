@@ -69,7 +69,7 @@ func checkRUC(v chars, year int) Reason {
 // layout but not the rule of the digit; rising fits every real number seen.
 func checkDUE(v chars, year int) Reason { return declaration(v.bytes(), 14, year) }
 
-// checkDuimp: the same with two digits more.
+// checkDuimp: the same with two more digits.
 func checkDuimp(v chars, year int) Reason { return declaration(v.bytes(), 15, year) }
 
 // firstDUEYear is when the single export declaration began.
@@ -147,8 +147,8 @@ func (id ID) Import() bool {
 	return id.Type == Duimp || (id.Type == LPCO || id.Type == LPCOModel) && id.Value != "" && id.Value[0] == 'I'
 }
 
-// Issued reports whether the reference's exporter issued an invoice. ok is false if the
-// identifier is no valid invoice key.
+// Issued reports whether the reference's exporter issued an invoice. ok is false if the identifier
+// is not a valid invoice key.
 func (r CargoReference) Issued(invoice ID) (by, ok bool) {
 	key, ok := ParseKey(invoice.Value)
 	if !ok || !invoice.Valid || !Keys.Has(invoice.Type) {

@@ -88,7 +88,7 @@ const (
 	Repeated                     // a single repeated digit: valid by its check digit, but not in use
 	State                        // not a state of Brazil, or not the one named next to it
 	Place                        // no such municipality
-	CountryOf                    // no country, or not one it can be of
+	CountryOf                    // not a country, or not one that is possible here
 	Year                         // in the future, or before there were any
 	Month                        // not 01 to 12
 	Date                         // no such day or hour

@@ -23,8 +23,8 @@ func checkPlate(v chars, _ int) Reason {
 	return 0
 }
 
-// notPlates are words of three letters that people put before a number of four
-// digits, beside those that are labels anyway.
+// notPlates are words of three letters that people put before a number of four digits, besides
+// those that are labels anyway.
 const notPlates = "ABR AGO ANO ATE BMX BRS COD DEZ DOC FAX FEV FMX JAN JUL JUN KIT LOT MAI MAR MIN NOV NUM OUT PED REF REG SEM SET TAL TGX TON TUC UNO VIA VOL"
 
 // barePlate: without a label, a plate is Brazil's or Argentina's present one, in
@@ -44,7 +44,7 @@ func barePlate(raw string, v chars) bool {
 	return raw[:3] == letters || uniform(raw) && string(b[3:5]) != "19" && string(b[3:5]) != "20"
 }
 
-// uniform reports whether the letters are all capitals or all small.
+// uniform reports whether the letters are all upper case or all lower case.
 func uniform(raw string) bool {
 	return raw == strings.ToUpper(raw) || raw == strings.ToLower(raw)
 }

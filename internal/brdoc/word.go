@@ -65,9 +65,8 @@ func readWord(text string, start int) word {
 	return w
 }
 
-// foreignSize returns the size of the letter or digit outside ASCII that a text opens
-// with, 0 when that is something else. The signs of "nº" and "1ª" are no
-// letters here: numbers follow them.
+// foreignSize returns the size of the letter or digit outside ASCII that a text opens with, 0 when
+// that is something else. The signs of "nº" and "1ª" are not letters here: numbers follow them.
 func foreignSize(text string) int {
 	r, size := utf8.DecodeRuneInString(text)
 	switch {
@@ -89,8 +88,8 @@ const (
 // each side.
 const maxGap = 7
 
-// readGap reads what joins two parts of an identifier, and where the second
-// starts: one of . - / or spaces. It answers 0 for anything else.
+// readGap reads what joins two parts of an identifier, and where the second starts: one of . - / or
+// spaces. It returns 0 for anything else.
 func readGap(text string, end int) (sep byte, next int) {
 	var mark byte
 	spaces := false

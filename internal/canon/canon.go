@@ -223,8 +223,8 @@ func isPlain(s string) bool {
 // Marshal encodes a Go value, deterministically.
 func Marshal(v any) ([]byte, error) { return json.Marshal(v, json.Deterministic(true)) }
 
-// Unmarshal decodes into a Go value, refusing doubled names and, so that a
-// misspelt member is never silently dropped, unknown ones.
+// Unmarshal decodes into a Go value, refusing duplicate names and, so that a misspelt member is
+// never silently dropped, unknown ones.
 func Unmarshal(data []byte, v any) error {
 	return json.Unmarshal(data, v, json.RejectUnknownMembers(true))
 }
@@ -242,15 +242,15 @@ type (
 	Kind  = jsontext.Kind
 )
 
-// Walk calls fn with a decoder at the start of a document that was validated.
-// The decoder is good until fn returns.
+// Walk calls fn with a decoder at the start of a document that was validated. The decoder is valid
+// until fn returns.
 func Walk(data []byte, fn func(*Decoder)) {
 	w := walk(data, validated)
 	defer w.end()
 	fn(&w.dec)
 }
 
-// validated spares the checks that Validate has made.
+// validated skips the checks that Validate has already made.
 var validated = jsontext.Options(json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)))
 
 // walker is a decoder with what it needs. Making one costs more than most

@@ -115,7 +115,7 @@ func FuzzValidate(f *testing.F) {
 		}
 		first, err := Canonical(data)
 		if err != nil {
-			return // what cannot be brought to the form is not hashed
+			return // what has no canonical form is not hashed
 		}
 		again, err := Canonical(first)
 		if err != nil || !bytes.Equal(first, again) {

@@ -7,9 +7,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// List reads the items of a JSON list one at a time, however long it is. Names
-// that occur twice and invalid UTF-8 are refused on the way; the rest that Validate
-// looks for is for the reader of an item.
+// List reads the items of a JSON list one at a time, however long it is. Names that occur twice and
+// invalid UTF-8 are refused on the way; the other checks of Validate are left to the reader of an
+// item.
 type List struct {
 	dec   *jsontext.Decoder
 	from  *noting

@@ -44,8 +44,8 @@ func (b *blocks) init(most uint64) {
 	}
 }
 
-// lock waits until the caller is the only one who may fill a block, or until ctx ends: who waits
-// holds a snapshot.
+// lock waits until the caller is the only one who may fill a block, or until ctx ends, because a
+// waiting caller holds a snapshot.
 func (b *blocks) lock(ctx context.Context, number int64) (unlock func(), err error) {
 	free := b.filling[number%int64(len(b.filling))]
 	select {
@@ -195,7 +195,7 @@ func join(entries []entry) {
 	}
 }
 
-// joined reports whether b comes right after a in the text of their block, but for a comma.
+// joined reports whether b comes right after a in the text of their block, apart from a comma.
 func joined(a, b []byte) bool {
 	n := len(a) + 1
 	return cap(a) > n && len(b) > 0 && &a[:n+1][n] == &b[0]

@@ -51,8 +51,9 @@ func (s *site) plans() {
 	s.written()
 }
 
-// A small page does not read its whole block, but has what a large page has. One that skips almost
-// everything does not read the log in small pieces, and an event at a place is one place.
+// A small page does not read its whole block, but has the same content as a large page. A page that
+// skips almost everything does not read the log in small pieces, and looking up an event at a place
+// reads one place.
 func TestSmallPages(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.plans()

@@ -45,7 +45,7 @@ type Feed struct {
 	checkpoints bounded.Cache[pageEnd, signed]
 }
 
-// Limits bound what readers take. What is zero is as in DefaultLimits.
+// Limits bound what readers take. Fields that are zero are as in DefaultLimits.
 type Limits struct {
 	// Streams and PerKey bound how many readers wait at once, in all and with one key.
 	Streams, PerKey int

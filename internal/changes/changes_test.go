@@ -185,8 +185,8 @@ func TestErased(t *testing.T) {
 	})
 }
 
-// What was read before an erasure, and is kept for others, is not told after it: not for a moment,
-// and by no other server.
+// What was read before an erasure, and is kept for others, is not shown after it: not even for a
+// moment, and by no other server.
 func TestErasedSinceItWasRead(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		record := s.create(s.root, kind.Receiving, "S-1", `{"loteOrigem":"MT25-S-001"}`)
@@ -239,8 +239,8 @@ func TestRebuiltSinceItWasRead(t *testing.T) {
 	})
 }
 
-// A page is the same whether what it has was kept or is read, whatever was kept and however the
-// log is cut into blocks.
+// A page is the same whether its content is kept or is read, whatever was kept and however the log
+// is cut into blocks.
 func TestKeptPages(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		s.written()
@@ -460,7 +460,7 @@ func TestAttackFeedOfOthers(t *testing.T) {
 					}
 				}
 			}
-			// A harvest of others and one that does not exist are the same.
+			// A harvest of others and one that does not exist look the same.
 			for _, harvest := range []string{"B-1", "B-2"} {
 				if _, err := s.app.Changes.Page(t.Context(), by.Fresh(), changes.Query{HarvestID: harvest}); !trace.Is(err, trace.CodeForbiddenHarvest) {
 					t.Errorf("%s: %s: %v", name, harvest, err)

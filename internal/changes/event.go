@@ -199,7 +199,7 @@ func subject(v *trace.Record) string {
 func appendFindings(dst []byte, v *trace.Record) []byte {
 	found := v.Findings
 	if v.Operation.Ends() {
-		found = nil // of an erasure it is something else
+		found = nil // in an erasure it means something else
 	}
 	for i, s := range []finding.Severity{finding.Error, finding.Alert, finding.Info} {
 		dst = append(dst, []string{`,"avisos":{"erro":`, `,"alerta":`, `,"info":`}[i]...)

@@ -6,7 +6,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Join keeps the newest events in memory until leave is called, which MUST be.
+// Join keeps the newest events in memory until leave is called. leave MUST be called.
 func (f *Feed) Join() (leave func()) { return f.hub.join() }
 
 // Places returns where a start is in the log, and the log's length; CodeLogShorter if it is beyond.

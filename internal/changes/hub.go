@@ -103,7 +103,7 @@ func (f *Feed) Look(ctx context.Context) error {
 		}
 		switch start = from; {
 		case from < 0:
-			start = v.size // who begins to wait reads the store first
+			start = v.size // a new waiter reads the store first
 		case from > v.size || v.size-from > int64(f.limits.Ring):
 			start = max(0, v.size-int64(f.limits.Ring))
 		}

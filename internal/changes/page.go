@@ -28,7 +28,7 @@ type Page struct {
 	events []*entry // of blocks that others read too, or of this page alone
 	own    []byte
 	bytes  int
-	// Next is the position to go on from, Size the length of the log.
+	// Next is the position to continue from, Size the length of the log.
 	Next, Size int64
 	// Checkpoint is the signed state that covers the whole page.
 	Checkpoint []byte
@@ -227,7 +227,8 @@ func (w *walk) run(ctx context.Context, signed int64) error {
 
 func (w *walk) full() bool { return w.page.Len() >= w.q.Size || w.page.bytes >= maxBytes }
 
-// step looks at some places, most at most. limit is how many are read if they are not in memory.
+// step looks at some places; most is their maximum number. limit is how many are read if they are
+// not in memory.
 func (w *walk) step(ctx context.Context, most int64, limit int) error {
 	p := w.page
 	lacks := w.q.Size - p.Len()
@@ -314,7 +315,7 @@ func (s *signed) entry() *entry {
 	return &entry{kind: CheckpointSigned, place: s.size - 1, json: s.json}
 }
 
-// pageEnd is a place, and when the state was signed that ends there: it may be kept later.
+// pageEnd is a place, and when the state that ends there was signed: it may be kept later.
 type pageEnd struct{ next, signedAt int64 }
 
 // signed returns the newest checkpoint of a log longer than from, up to next; none if there is none.

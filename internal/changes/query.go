@@ -17,7 +17,7 @@ import (
 type Query struct {
 	Start
 	Size int
-	// What is zero does not narrow. A lot is folded.
+	// Fields that are zero do not narrow the query. A lot is folded.
 	Types     []Type
 	Kind      *kind.Kind
 	Phase     string

@@ -14,7 +14,8 @@ type Stream struct {
 	by   *trace.Key
 	q    Query
 	next int64 // the position that comes next
-	// signed is up to where signed states were json: one may follow the entry that a reader got last.
+	// signed is the position up to which signed states were sent: one may follow the last entry
+	// that a reader got.
 	signed int64
 	leave  func()
 }

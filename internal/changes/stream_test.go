@@ -21,7 +21,7 @@ func same(by *trace.Key) changes.Again {
 	return func() (*trace.Key, error) { return by.Fresh(), nil }
 }
 
-// look passes on what was written to those who wait.
+// look passes what was written on to those who wait.
 func (s *site) look() {
 	s.Helper()
 	s.log()

@@ -21,7 +21,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// seed makes the choices of the load repeat.
+// seed makes the choices of the load repeatable.
 const seed = 20261115
 
 // The engines, as the table names them.

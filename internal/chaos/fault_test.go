@@ -117,13 +117,13 @@ func (f *fault) play(t *testing.T, s *site, times int) {
 		row.down = append(row.down, f.round(t, s))
 	}
 	row.acked = s.load.Acked - acked
-	if f.where != nil || times > 1 { // a short run looks at a site that faults share when all are over
+	if f.where != nil || times > 1 { // in a short run, a site that faults share is checked when all faults are over
 		row.log = sound(t, s.store, s.server)
 	}
 	note(row)
 }
 
-// round injects a fault in the middle of a load, looks, takes it away and looks again.
+// round injects a fault in the middle of a load, checks, removes the fault and checks again.
 func (f *fault) round(t *testing.T, s *site) (down time.Duration) {
 	t.Helper()
 	s.load.Keep(t, s.server)

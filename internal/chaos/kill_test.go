@@ -48,11 +48,11 @@ func TestKillPostgres(t *testing.T) {
 		return nil
 	}
 	killed(t, onPostgres, number("KILLS_POSTGRES", 3), func(t *testing.T) (*drive.Store, []crash) {
-		return drive.Postgres(cluster.DSN(t)), []crash{theServer, theDatabase, both} // a short run has each once
+		return drive.Postgres(cluster.DSN(t)), []crash{theServer, theDatabase, both} // a short run has each crash once
 	})
 }
 
-// Of a spread database the nodes are killed by turns.
+// The nodes of a distributed database are killed in turn.
 func TestKillSpread(t *testing.T) {
 	t.Parallel()
 	cluster := citustest.New(t, 3)

@@ -80,8 +80,8 @@ func slowloris(t *testing.T, s *site, _ *drive.Round) func() {
 	}
 }
 
-// onLittleMemory returns a server to which the kernel gives as much memory as the documents require
-// for the smallest --memory.
+// onLittleMemory returns a server to which the kernel gives only as much memory as the documents
+// require for the smallest --memory.
 func onLittleMemory(t *testing.T) *site {
 	t.Helper()
 	const kib = (512 + 48) << 10
@@ -107,7 +107,7 @@ func largeImports(t *testing.T, s *site, _ *drive.Round) func() {
 	return sending.Wait
 }
 
-// needsNetwork reports whether a network can be made that is slow.
+// needsNetwork reports whether a slow network can be made here.
 func needsNetwork() error {
 	if err := needsRoot(); err != nil {
 		return err

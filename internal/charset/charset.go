@@ -29,8 +29,8 @@ type Error struct{ Label string }
 
 func (e *Error) Error() string { return fmt.Sprintf("unknown encoding %q", e.Label) }
 
-// IsUTF16 reports whether a file begins as a text in UTF-16 does: with its mark, or with a sign of
-// ASCII in two bytes.
+// IsUTF16 reports whether a file begins as a text in UTF-16 does: with its mark, or with an ASCII
+// character in two bytes.
 func IsUTF16(file []byte) bool {
 	if len(file) < 4 {
 		return false

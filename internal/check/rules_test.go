@@ -49,8 +49,7 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
-// placeholders lists those of a text in the order of their names: a language
-// may need another order.
+// placeholders lists the placeholders of a text, sorted by name: a language may need another order.
 func placeholders(text string) []string {
 	list := placeholder.FindAllString(text, -1)
 	slices.Sort(list)

@@ -244,8 +244,7 @@ func (e *eraser) claimToo(k *kind.Kind, way string) {
 	e.must(e.send(e.client, r), 201)
 }
 
-// recall makes the reports of recalls of every lot that is named, and decides whose
-// it is.
+// recall makes the reports of recalls of every lot that is named, and settles who owns it.
 func (e *eraser) recall() {
 	e.t.Helper()
 	lots := map[string]bool{}

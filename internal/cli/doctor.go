@@ -95,7 +95,8 @@ func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 }
 
 // lookAtRoles names the roles of organisations whose people invite others without administering
-// anything: builds before this one ignored that right, so somebody may have ticked it for nothing.
+// anything: builds before this one ignored that right, so somebody may have ticked it when it had
+// no effect.
 func lookAtRoles(ctx context.Context, cfg config.Config) (string, error) {
 	store, err := openStore(ctx, cfg.DB)
 	if err != nil {

@@ -18,8 +18,8 @@ func documentedTool(command string) string {
 	return ""
 }
 
-// runDocumented runs a documented command in a shell with the usual umask. Where
-// its program is not installed it is passed over, except in CI.
+// runDocumented runs a documented command in a shell with the usual umask. If its program is not
+// installed, the command is skipped, except in CI.
 func runDocumented(t *testing.T, tool, command string) {
 	t.Helper()
 	if tool == "rastro backup" {

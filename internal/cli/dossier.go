@@ -11,8 +11,8 @@ import (
 	"rastro/internal/verifyfile"
 )
 
-// verifyFile checks a file as rastro-verify does. Of a dossier, the key may be its own, which proves
-// that the dossier is intact, not who made it.
+// verifyFile checks a file as rastro-verify does. A dossier may be checked with its own key, which
+// proves that it is intact, not who made it.
 func (e *env) verifyFile(path string, pins verifyfile.Pins) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -58,7 +58,7 @@ func (e *env) verifyFile(path string, pins verifyfile.Pins) error {
 	return err
 }
 
-// tellDossier says what a dossier that holds proves.
+// tellDossier says what a valid dossier proves.
 func (e *env) tellDossier(path string, r *verifyfile.Result) error {
 	v := &r.Dossier
 	_, err := fmt.Fprintf(e.stdout, "%s holds: lot %s, %s in %s, %s in the log %s of %s\n",

@@ -54,8 +54,7 @@ func TestLookingDoesNotUpgrade(t *testing.T) {
 	}
 }
 
-// An empty file is not made a database by a command that only looks, or that
-// expects one.
+// An empty file is not turned into a database by a command that only looks, or that expects one.
 func TestEmptyFileStaysEmpty(t *testing.T) {
 	path := file(t, "rastro.db", nil)
 	copied := filepath.Join(t.TempDir(), "copy.db")
@@ -68,7 +67,7 @@ func TestEmptyFileStaysEmpty(t *testing.T) {
 	}
 }
 
-// takeBack lets a store look as if the last migration had not been, and returns its
+// takeBack makes a store look as if the last migration had not been applied, and returns its
 // version.
 func takeBack(t *testing.T, db string) int64 {
 	t.Helper()

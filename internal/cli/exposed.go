@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// exposed reports that others than its owner can read an SQLite database, with the command that
-// ends it; "" if nobody else can. It does not change the permissions: a group may be there for a
-// backup, which would then silently fail.
+// exposed says that users other than its owner can read an SQLite database, and names the command
+// that prevents that; "" if nobody else can. It does not change the permissions: a group may be
+// there for a backup, which would then silently fail.
 func exposed(db string) string {
 	path, ok := fileOf(db)
 	if !ok || !rightsTell {

@@ -28,9 +28,9 @@ import (
 // fsckModule is the independent checker: Tessera's.
 const fsckModule = "github.com/transparency-dev/tessera/cmd/fsck"
 
-// findFsck finds the checker that scripts/install-test-deps installs. Without
-// it a test is skipped, except in CI. The name alone proves nothing: PATH often
-// has a checker of file systems under it.
+// findFsck finds the checker that scripts/install-test-deps installs. Without it a test is skipped,
+// except in CI. The name alone proves nothing: PATH often has a file system checker with the same
+// name.
 func findFsck(t *testing.T) string {
 	t.Helper()
 	candidates := []string{filepath.Join("..", "..", "bin", "fsck")}

@@ -150,8 +150,8 @@ func TestImportAndExportStayFlat(t *testing.T) {
 	}
 }
 
-// BenchmarkImport imports RASTRO_BENCH_ROWS rows by the whole command: rows of our own, and a
-// spreadsheet of somebody else's layout. Where it is not set 20 000, fewer with -short.
+// BenchmarkImport imports RASTRO_BENCH_ROWS rows with the whole command: rows of our own, and a
+// spreadsheet of somebody else's layout. The default is 20 000 rows, or fewer with -short.
 func BenchmarkImport(b *testing.B) {
 	rows, err := strconv.Atoi(cmp.Or(os.Getenv("RASTRO_BENCH_ROWS"), strconv.Itoa(testkit.Sized(b, 20_000))))
 	if err != nil {

@@ -70,8 +70,8 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// openSheet opens a spreadsheet. One that comes as a stream is read first: its
-// end returns what is in it.
+// openSheet opens a spreadsheet. One that comes as a stream is read whole first, because its end
+// says what is in it.
 func openSheet(r io.Reader, at io.ReaderAt, size int64, k *kind.Kind) (*source, error) {
 	if at == nil {
 		whole, err := io.ReadAll(io.LimitReader(r, sheet.DefaultLimits.Bytes+1))

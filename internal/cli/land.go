@@ -156,8 +156,8 @@ func (e *env) importLayer(ctx context.Context, s *app.App, l landlayer.Layer, f 
 	return e.tellLayer(ctx, &report, err)
 }
 
-// unchanged is a source that fails at its end if its file was written meanwhile: its digest
-// would be of another.
+// unchanged is a source that fails at its end if its file was written meanwhile: its digest would
+// then be that of another file.
 type unchanged struct {
 	layerfile.Source
 	name   string

@@ -19,8 +19,8 @@ import (
 	"rastro/internal/testkit"
 )
 
-// asProgram makes the test binary be the program itself: what a test starts as
-// a child process, to kill it, is this very build.
+// asProgram makes the test binary act as the program itself: what a test starts as a child process,
+// to kill it, is this very build.
 const asProgram = "CLI_TEST_AS_PROGRAM"
 
 // The first key of every server under test.
@@ -29,7 +29,7 @@ const (
 	rootSecret = "rs_secret-of-the-cli-tests"
 )
 
-// pause is how long a look waits before the next.
+// pause is the time between two checks.
 const pause = 10 * time.Millisecond
 
 // until repeats a check until it succeeds. It is for what a server does by itself (adding records

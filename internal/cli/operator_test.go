@@ -56,8 +56,8 @@ func TestOperatorIsToldWhatToDo(t *testing.T) {
 	}
 }
 
-// A database that others can open is reported at start and by verify, with the command
-// that ends it.
+// A database that others can open is reported at start and by verify, with the command that fixes
+// it.
 func TestAttackReadableDatabase(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("rights on files tell nothing here")

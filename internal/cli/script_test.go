@@ -24,7 +24,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("POSTGRES", dsn)
-			env.Setenv("GORACE", "atexit_sleep_ms=0") // or each command ends with a second's sleep
+			env.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each command ends with a second's sleep
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){

@@ -34,7 +34,7 @@ type front struct {
 	source    certificates // nil: plain HTTP
 	address   string       // that the server listens on, as in its certificate
 	publicURL string       // for everybody
-	redirects func()       // ends what leads plain HTTP here
+	redirects func()       // stops redirecting plain HTTP to this server
 }
 
 // openFront opens the ports and reads the certificate, and changes nothing else.
@@ -136,7 +136,7 @@ func orNil[S certificates](source S, err error) (certificates, error) {
 	return source, nil
 }
 
-// serveRedirects leads plain HTTP on an address to the server; "" serves none.
+// serveRedirects redirects plain HTTP on an address to the server; "" serves none.
 func serveRedirects(ctx context.Context, addr, to string, source certificates, log *slog.Logger) (stop func(), err error) {
 	if addr == "" {
 		return func() {}, nil

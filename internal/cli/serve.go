@@ -114,8 +114,9 @@ func (e *env) serve(ctx context.Context, cfg config.Config) (err error) {
 	}
 }
 
-// A database may be out of reach for a moment when it was spread. A server that ran until then must
-// not end for that, as one does that is started with a wrong address.
+// A database may be unreachable for a moment after it was spread over several servers. A server
+// that was already running must not end because of that, unlike one that is started with a wrong
+// address.
 const (
 	reopenPause    = time.Second
 	reopenPatience = 5 * time.Minute
@@ -186,8 +187,8 @@ func (e *env) serveStore(ctx context.Context, cfg config.Config, vault *logkey.F
 	return err
 }
 
-// serveProfiles serves profiles of the process on an address of its own; "" serves none.
-// stop returns when they are served no more.
+// serveProfiles serves profiles of the process on an address of its own; "" serves none. stop
+// returns when they are no longer served.
 func serveProfiles(ctx context.Context, addr string) (stop func(), err error) {
 	if addr == "" {
 		return func() {}, nil

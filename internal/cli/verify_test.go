@@ -288,7 +288,7 @@ func unhex(t *testing.T, text string) (out []byte) {
 	return out
 }
 
-// A store that was set back to an older copy is whole in itself.
+// A store that was set back to an older copy is consistent in itself.
 func TestVerifyRolledBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rastro.db")
 	db := "sqlite:" + path

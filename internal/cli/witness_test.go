@@ -56,7 +56,7 @@ func TestTwoServersWitnessEachOther(t *testing.T) {
 	said(t, "the checkpoint", []string{"verify", whole, "--key", logs[0], "--witness-key", keyOfTwo}, 0, "a state of the log one.example/log", "")
 }
 
-// A witness that others wrote cosigns the log as it grows.
+// A third-party witness cosigns the log as it grows.
 func TestThirdPartyWitness(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "witness")
 	build := exec.CommandContext(t.Context(), "go", "build", "-C", "../../bench/peers/witness", "-o", program, ".")

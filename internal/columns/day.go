@@ -33,8 +33,8 @@ var months = map[string]int{
 
 const longestDay = 60
 
-// ReadDay reads a text that is a day. It is false for any other; of one that would be a day if its
-// month were longer, the parts are there all the same.
+// ReadDay reads a text that is a day. It returns false for any other text; if the text would be a
+// day if its month were longer, the parts are set nevertheless.
 func ReadDay(text string) (Day, bool) {
 	text = strings.TrimSpace(text)
 	if text == "" || len(text) > longestDay {
@@ -246,8 +246,8 @@ func readDay(c *sheet.Cell, order Dates, count1904 bool) (string, sheet.Reason) 
 	case d.Count > 0:
 		return "", sheet.WantDate
 	case d.Sure != "" && !d.Short:
-		// A day that fits only one order is that day, and yet in a column of the other order
-		// it is a slip, and the days around it may be slips too.
+		// A day that fits only one order can be read. In a column of the other order it is
+		// nevertheless a slip, and the days around it may be slips too.
 		if contradicts(d, order) {
 			return "", sheet.WantDate
 		}
@@ -290,10 +290,12 @@ func (d Day) InFigures() bool { return !d.worded && d.Parts[0] < 1000 && d.Count
 // Timed reports whether the day has a time of day.
 func (d Day) Timed() bool { return d.clock != "" }
 
-// MayBeSwapped reports whether a day in ISO 8601 is another day if its month is the day.
+// MayBeSwapped reports whether a day in ISO 8601 is a different valid day when its month and day
+// are swapped.
 func MayBeSwapped(iso string) bool { return Swapped(iso) != "" }
 
-// Swapped returns the day in ISO 8601 that has its month for the day, "" if there is none or it is the same.
+// Swapped returns the day in ISO 8601 with its month and day swapped; "" if there is none or it is the
+// same.
 func Swapped(iso string) string {
 	t, err := time.Parse(time.DateOnly, iso[:min(len(iso), len(time.DateOnly))])
 	if err != nil || t.Day() > 12 || t.Day() == int(t.Month()) {

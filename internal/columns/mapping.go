@@ -366,8 +366,8 @@ func (m *Mapping) has(name string, at int) bool {
 	return slices.ContainsFunc(m.Columns, func(c Column) bool { return c.At != at && (c.Field == name || c.Second == name) })
 }
 
-// PerHectare ends the units of doses. As a unit of its own it is for cells that say what, and leave
-// by what area to their header: 0,5 L.
+// PerHectare ends the units of doses. As a unit by itself it is for cells that state the amount and
+// leave the area to their header: 0,5 L.
 const PerHectare = "/ha"
 
 // Fits reports whether a field can be stated in a unit. A text without a unit of its own may

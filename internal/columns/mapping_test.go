@@ -234,7 +234,8 @@ func TestRowsThatAreNoRecords(t *testing.T) {
 	}
 }
 
-// A day that its month does not have is called so; what is written in another way is not.
+// A day that its month does not have is reported as such; other text that cannot be read as a date
+// is not.
 func TestDaysThatDoNotExist(t *testing.T) {
 	for _, tc := range []struct {
 		dates columns.Dates
@@ -273,7 +274,7 @@ func TestDaysThatDoNotExist(t *testing.T) {
 	}
 }
 
-// A row of which no column fills a field is no record, and is not written as an empty one.
+// A row in which no column fills a field is not a record, and is not written as an empty one.
 func TestRowsWithoutAField(t *testing.T) {
 	m := mapping(columns.Column{At: 0, Header: "Placa", Use: columns.Ignore}, columns.Column{At: 1, Header: "Obs", Use: columns.Ignore})
 	rows, err := open(t, "Placa;Obs\nABC1C34;a\nABC1C34;b\n", m)

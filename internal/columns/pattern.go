@@ -23,7 +23,7 @@ type splitter struct {
 	size    int
 }
 
-// compile compiles a pattern; ok is false if it has not two groups, or is too large.
+// compile compiles a pattern; ok is false if it does not have two groups, or is too large.
 func compile(pattern string) (s splitter, ok bool) {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {

@@ -12,7 +12,7 @@ func splitBy(pattern string) *columns.Mapping {
 	return mapping(columns.Column{Header: "Romaneio", Use: columns.Split, Field: "numeroRomaneio", Second: "loteOrigem", Pattern: pattern})
 }
 
-// TestPatternsAreSmall: a short pattern can say a large program.
+// TestPatternsAreSmall: a short pattern can stand for a large program.
 func TestPatternsAreSmall(t *testing.T) {
 	for pattern, want := range map[string]sheet.Reason{
 		`^(\d{1,9})\s*[-/]\s*([A-Z]{2}\d{2}-S-\d{6})$`: "",
@@ -29,7 +29,8 @@ func TestPatternsAreSmall(t *testing.T) {
 	}
 }
 
-// TestPatternsTakeNoLongText: one that no field takes is refused before the pattern runs.
+// TestPatternsTakeNoLongText: a text that is too long for any field is refused before the pattern
+// runs.
 func TestPatternsTakeNoLongText(t *testing.T) {
 	got := payloads(t, "Romaneio\n"+strings.Repeat("a", 5000)+"b\n123-L7\n", splitBy(`^(.+)[-b](.*)$`))
 	if len(got) != 2 || !strings.HasSuffix(got[0], "A2:"+string(sheet.NotSplit)) || !strings.Contains(got[1], `"L7"`) {

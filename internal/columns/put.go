@@ -70,7 +70,7 @@ func isBare(c *sheet.Cell) bool {
 	return ok && n.Unit == "" && !c.Share && (c.Kind == sheet.NumberCell || c.Kind == sheet.TextCell)
 }
 
-// isDose reports whether a cell says how much of what, and not by what area.
+// isDose reports whether a cell says how much of what, but not per what area.
 func isDose(c *sheet.Cell) bool {
 	n, ok := ReadNumeral(c.Text)
 	return ok && c.Kind == sheet.TextCell && slices.Contains([]string{"l", "ml", "kg", "g", "t", "sc"}, strings.ToLower(n.Unit))

@@ -151,7 +151,7 @@ func (m *Mapping) differs(headers []string) string {
 	return ""
 }
 
-// prepare looks everything up that each row needs.
+// prepare looks up everything that each row needs.
 func (r *Rows) prepare() {
 	fields := fieldsOf(r.Kind)
 	for i := range r.mapping.Columns {

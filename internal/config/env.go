@@ -55,7 +55,7 @@ func fromVariables(o *option, vars map[string]string, readFile func(string) ([]b
 		return setting{}, fmt.Errorf("%s: cannot read %s: %w; name a file that holds the value",
 			o.envFile(), o.showPath(path), cause(err))
 	}
-	// Editors and echo end a file with a newline that no value means.
+	// Editors and echo end a file with a newline that is not meant as part of the value.
 	if value = strings.TrimRight(string(data), "\r\n"); value == "" {
 		return setting{}, fmt.Errorf("%s: the file %s is empty; name a file that holds the value", o.envFile(), quote(path))
 	}

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/admit"
 )
 
-// oneLine holds for every value: no message, log line or header built from it
-// can then break in two.
+// oneLine is required of every value, so that no message, log line or header built from it can
+// break in two.
 func oneLine(value string) error {
 	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
 		return errors.New("holds a control character or is not UTF-8; write it as plain text on one line")
@@ -48,8 +48,8 @@ func parseCount(value string) (int, error) {
 	return n, nil
 }
 
-// The slowest and the fastest rate that still mean something: below, a key waits
-// for more than a quarter of an hour; above, no machine gets there, and 0 is meant.
+// The slowest and the fastest rate that still mean something: below, a key waits for more than a
+// quarter of an hour; above, no machine is that fast, so 0 is meant.
 const (
 	minRate = 0.001
 	maxRate = 1_000_000
@@ -77,7 +77,7 @@ var sizeUnits = []struct {
 // leastMemory is the minimum of --memory, as text.
 var leastMemory = strconv.Itoa(admit.Least>>20) + "MiB"
 
-// parseMemory reads a size in bytes. Nothing is 0: the machine decides.
+// parseMemory reads a size in bytes. An empty text is 0: the machine decides.
 func parseMemory(value string) (int64, error) {
 	if value == "" {
 		return 0, nil

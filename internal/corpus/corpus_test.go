@@ -38,8 +38,8 @@ type sentence struct {
 	name string // kind.field
 	text string
 	due  []string // the expected readings
-	// alerts are the findings that are right; wrong says that the sentence is not, so
-	// that any are.
+	// alerts are the correct findings; wrong says that the sentence itself is incorrect, so that
+	// any finding is correct.
 	alerts []string
 	wrong  bool
 }

@@ -126,7 +126,7 @@ func (g *grammar) moistures() {
 	}
 }
 
-// identifiers writes containers and plates. The check digit is the one that checks.
+// identifiers writes containers and plates. The check digit is correct.
 func (g *grammar) identifiers() {
 	for n := range 24 {
 		owner := pick(strings.Fields("MSCU HLCU MAEU CMAU TCLU"), n)

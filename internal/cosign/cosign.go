@@ -105,7 +105,7 @@ func Of(checkpoint []byte, witnesses []Witness) []Cosignature {
 // maxLines bounds what is looked at of an answer.
 const maxLines = 16 << 10
 
-// Add adds a witness's cosignature, out of the signature lines that it answered, to a checkpoint.
+// Add adds a witness's cosignature, taken from the signature lines of its answer, to a checkpoint.
 // Other lines of the answer are dropped.
 func Add(checkpoint, lines []byte, w *Witness) ([]byte, error) {
 	none := fmt.Errorf("the answer has no valid cosignature by %s", w.Name())

@@ -17,7 +17,7 @@ func (c *choice) lots() bool {
 	return slices.ContainsFunc(c.tables, func(t *Table) bool { return t.Group == groupLots })
 }
 
-// choose reads the names of groups; none are all.
+// choose reads the names of groups; no names mean all groups.
 func choose(only []string) (choice, error) {
 	if len(only) == 0 {
 		return choice{Tables, true, true}, nil

@@ -49,12 +49,12 @@ type claims struct {
 
 	events []claimEvent
 	names  map[string]string // harvests and authors, each stored once
-	// erased are the harvests of which records were erased that may have claimed
-	// something, gone these records.
+	// erased are the harvests with erased records that may have claimed something; gone are these
+	// records.
 	erased map[string]bool
 	gone   map[trace.ID]bool
-	// hidden are the versions of these records and their erasures, history the same
-	// in the order of the log.
+	// hidden are the versions of these records and their erasures; history is the same in the order
+	// of the log.
 	hidden  []hiddenVersion
 	history *ownership.Erasures
 	// upgraded is the place of the note with which the store began to keep owners.

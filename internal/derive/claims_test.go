@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A store has more claims than are held at once: then every code is looked at in one
-// of several walks, and in no more than one.
+// If a store has more claims than are held at once, every code is looked at in exactly one of
+// several walks.
 func TestClaimsInShares(t *testing.T) {
 	const codes, held = 1000, 100
 	identification := kind.ByPrefix("/colheitaIdentificacaoProducao/identificacaoLote")

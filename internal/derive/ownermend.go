@@ -102,8 +102,8 @@ func mendCode(ctx context.Context, w Writer, known *claims, read eventsRead, cod
 	return mendHolders(ctx, w, c, s, code, owner)
 }
 
-// collect reads the versions that bear on a code: the tables that lead to them are
-// restored before.
+// gather reads the versions that bear on a code: the tables that lead to them have been restored
+// before that.
 func (c *claims) gather(ctx context.Context, w Writer, read eventsRead, code ownership.Code) error {
 	var ids []trace.ID
 	take := func(row Row) error {

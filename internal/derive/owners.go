@@ -48,8 +48,8 @@ func (c *claims) ownerFits(s *ownership.Standing, events []claimEvent, o ownersh
 	return s.Explains(o) && c.bears(events, o.HarvestID, nil, o.ID, o.Since)
 }
 
-// claimFits reports whether a stored holder's first claim may have been that: an
-// erasure can take the row away, and the next claim then begins another.
+// claimFits reports whether the claim that a stored holder names may have been its first: an
+// erasure can remove the row, and the next claim then begins a new one.
 func (c *claims) claimFits(events []claimEvent, want, stored *ownership.Holder) bool {
 	if stored.ID == want.ID && stored.Since == want.Since {
 		return true

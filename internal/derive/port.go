@@ -27,8 +27,8 @@ type Reader interface {
 	// EachVersion calls fn with every version in the order of id and version,
 	// without holding them all. fn must not use the reader.
 	EachVersion(ctx context.Context, fn func(*Version) error) error
-	// EachRow calls fn with every row of a table, in no order, without holding them
-	// all. fn must not use the reader.
+	// EachRow calls fn with every row of a table, in no particular order, without holding them all.
+	// fn must not use the reader.
 	EachRow(ctx context.Context, t *Table, fn func(Row) error) error
 	// RowsOf calls fn with the rows whose keys begin with some values; as EachRow does.
 	RowsOf(ctx context.Context, t *Table, prefix []any, fn func(Row) error) error

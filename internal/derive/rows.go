@@ -83,7 +83,7 @@ func tradeItems(v, next *trace.Record, emit func(Row)) {
 }
 
 // attachments are the files that a version is the first to list: those of the first version, and
-// those that the next one adds or marks in another way.
+// those that the next one adds or marks differently.
 func attachments(v, next *trace.Record, emit func(Row)) {
 	listed := attachment.List(v.Seal)
 	if v.Version == 1 {

@@ -17,9 +17,9 @@ var ErrDerived = errors.New("a table of the database is not what the journal say
 // sampled is how many records a sample reads: half of them are the newest.
 const sampled = 100
 
-// Sample derives the rows of some records again, the newest ones and others by
-// chance, and fails with ErrDerived if one is not stored so. A server does so
-// when it starts; Verify looks at everything.
+// Sample derives the rows of some records again, the newest ones and others at random, and fails
+// with ErrDerived if one is stored differently. A server does so when it starts; Verify looks at
+// everything.
 func Sample(ctx context.Context, store Store) error {
 	return store.ViewRows(ctx, func(r Reader) error {
 		state, err := r.Log(ctx)

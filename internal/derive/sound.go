@@ -38,8 +38,8 @@ func changed(v *trace.Record) error {
 	return fmt.Errorf("%s %s version %d %w", v.Kind.Prefix, v.ID, v.Version, ErrChanged)
 }
 
-// check ends a walk that must be sound before the version that is not. Versions come by
-// record, so an erasure is met after what it erased.
+// check ends a walk that must be sound just before a version that is not. Versions come by record,
+// so an erasure is met after what it erased.
 func (w *walk) check(next *Version) error {
 	v := w.last
 	if !w.sound || v == nil {

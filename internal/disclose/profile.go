@@ -21,7 +21,7 @@ func (o *Builder) addProfile(payload []byte) {
 	of := func(field string) string { return profile.Inherit(field, "", p, derived).Text }
 	o.stated = stated{season: profile.Years(of(profile.Season)), targets: p.Targets}
 	if country := of(profile.Country); country != "" && country != "BR" {
-		return // its places are in no table of ours
+		return // its places are in none of our tables
 	}
 	if _, ok := brdoc.UFCode(of(profile.State)); ok {
 		o.stated.state = of(profile.State)

@@ -71,7 +71,7 @@ const (
 	maxLots           = 50
 	maxParents        = 20
 	maxTerms          = 12
-	maxText           = 3_000 // bytes of a text that are read; a longer one is a story
+	maxText           = 3_000 // bytes of a text that are read; a longer one is prose
 	maxPlot           = 64 << 10
 	maxKg             = 1e8 // of one record; more is another number in the wrong field
 )

@@ -30,9 +30,8 @@ const listName = "disputas"
 // full may have a next one.
 const maxLooked = 2_000
 
-// List returns disputes by code, lots first. An administrator who is limited to
-// some harvests sees those all of whose parties it may see. next is where to continue, ""
-// at the end.
+// List returns disputes by code, lots first. An administrator who is limited to some harvests sees
+// only disputes of which it may see all parties. next is where to continue, "" at the end.
 func (d Desk) List(ctx context.Context, cursor string, size int) (found []Dispute, next string, err error) {
 	if err := d.By.Need(trace.Admin); err != nil {
 		return nil, "", err

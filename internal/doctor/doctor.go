@@ -17,7 +17,7 @@ type Check struct {
 	Look func(ctx context.Context) (says string, err error)
 }
 
-// caution is an error that only may become one.
+// caution is an error about something that may go wrong, but has not yet.
 type caution struct{ error }
 
 // Caution returns an error about what may go wrong, and what to do.
@@ -74,8 +74,8 @@ func Space(folder string) (says string, err error) {
 // mostAge is the maximum age of a copy.
 const mostAge = 7 * 24 * time.Hour
 
-// Copied judges when a database was last copied with rastro backup. Others copy it in other ways,
-// so none is not judged.
+// Copied judges when a database was last copied with rastro backup. Some operators copy it in other
+// ways, so a missing copy is not judged.
 func Copied(last, now time.Time) (says string, err error) {
 	switch age := now.Sub(last); {
 	case last.IsZero():

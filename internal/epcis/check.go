@@ -101,8 +101,8 @@ func (k *checker) found(rule *finding.Rule, values ...any) {
 	}
 }
 
-// room reports whether a finding of the rule would be kept. Whoever has to work for the
-// words of a message asks first.
+// room reports whether a finding of the rule would be kept. A caller that has to compute the words
+// of a message asks first.
 func (k *checker) room(rule *finding.Rule) bool {
 	if rule.Severity == finding.Error {
 		return k.refused < MaxFindings

@@ -26,7 +26,7 @@ func (e *Event) JSON() string { return e.raw }
 // Says returns a text of the event; "" if there is none.
 func (e *Event) Says(name string) string { return e.Node.Says(name) }
 
-// BizStep and Disposition are the words of the event under their one name.
+// BizStep returns the business step of the event in canonical form.
 func (e *Event) BizStep() string { return e.word("bizStep", BizSteps) }
 
 // Disposition returns the state that the event leaves things in.

@@ -204,7 +204,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Problems are listed up to a limit, and count beyond it.
+// Problems are listed up to a limit, and only counted beyond it.
 func TestManyFindings(t *testing.T) {
 	many := strings.TrimSuffix(strings.Repeat(`"https://id.gs1.org/01/07890000123450",`, 400), ",")
 	in := documented(`{"type":"ObjectEvent","action":"OBSERVE",` + good + `,"quantityList":[{"epcClass":"urn:x:1"}],"sourceList":[` +

@@ -170,7 +170,7 @@ func (d Preparer) Judge(ctx context.Context, r *Report, o *lineage.Origin) ([]In
 }
 
 // weigh balances the lot, together with the reviews of the harvests behind it, and notes in the
-// report how that closes.
+// report how the balance closes.
 func (d Preparer) weigh(ctx context.Context, r *Report, o *lineage.Origin, harvests []Reviewed) (*lineage.Balance, error) {
 	r.Masses = lot.Unjudged
 	balance, err := d.Service.BalanceOf(ctx, d.By, o.Lot, o.At)
@@ -207,8 +207,8 @@ func harvestsOf(o *lineage.Origin) []string {
 // lot.
 var evidenceKinds = []*kind.Kind{kind.ByPrefix(kind.Harvesting), kind.ByPrefix(kind.Conformity)}
 
-// Dossier collects the dossier of a lot. Everything that can fail for the caller's
-// or the records' sake fails here, before its first byte is written.
+// Dossier collects the dossier of a lot. Everything that can fail because of the caller or the
+// records fails here, before its first byte is written.
 func (d Preparer) Dossier(ctx context.Context, code string) (*Dossier, error) {
 	d.CutHoles = false // the verifier rebuilds the file from the records
 	var plots *gathered

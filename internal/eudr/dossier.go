@@ -94,9 +94,8 @@ func (d *Dossier) entries() []entry {
 	return all
 }
 
-// Write writes the dossier as a zip archive: what people read, the attached files, then what programs
-// read. The same lot at the same state of
-// the log is the same bytes.
+// Write writes the dossier as a zip archive: what people read, the attached files, then what
+// programs read. The same lot at the same state of the log gives the same bytes.
 func (d *Dossier) Write(w io.Writer) error {
 	z := dossierzip.NewArchive(w, d.Report.Lot)
 	entries := d.entries()

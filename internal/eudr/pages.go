@@ -190,8 +190,8 @@ func (d *Dossier) writePages(z *dossierzip.Archive, files *dossierzip.Attachment
 	z.Text(dossierzip.SheetFile, sorted)
 }
 
-// repacked returns a workbook with its parts in one order: the library writes them in any, and two
-// dossiers of one state are the same bytes.
+// repacked returns a workbook with its parts in a fixed order. The library writes them in any
+// order, but two dossiers of the same state must be identical, byte for byte.
 func repacked(book []byte) ([]byte, error) {
 	in, err := zip.NewReader(bytes.NewReader(book), int64(len(book)))
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"rastro/internal/profile"
 )
 
-// Report is the pre-flight of a lot: what its file contains and what the EU's system would refuse,
-// and what else keeps the lot back.
+// Report is the pre-flight of a lot: what its file contains, what the EU's system would refuse, and
+// what else prevents the lot from being sent.
 type Report struct {
 	plotfile.Report
 	// Masses is the closing of the lot's balance; "" if it was not computed.

@@ -21,8 +21,8 @@ type divergences struct {
 // maxRefusals bounds the questions remembered. With more than that, something differs anyway.
 const maxRefusals = 100
 
-// note records the outcome of a question: refused, or answered after a comparison. "No such lot" is
-// an answer too, which UnknownLotsError gives.
+// note records the outcome of a question: refused, or answered after a comparison. "No such lot",
+// which UnknownLotsError returns, is an answer too.
 func (d *divergences) note(question string, err error, now time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

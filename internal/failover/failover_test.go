@@ -25,7 +25,7 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// seed makes the choices of the load repeat.
+// seed makes the choices of the load repeatable.
 const seed = 20261118
 
 func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }

@@ -61,8 +61,8 @@ func lacking() string {
 	return ""
 }
 
-// cleaner waits for the end of its standard input, which comes also when the test is killed,
-// then ends what runs on the machines and removes them.
+// cleaner waits for the end of its standard input, which also comes if the test is killed, then
+// ends what runs on the machines and removes them.
 const cleaner = `
 read -r _
 folder=$1 bridge=$2

@@ -62,7 +62,8 @@ type document struct {
 // between separates a lot from a number in the name of a note; no lot's code contains it.
 const between = "\n"
 
-// key returns the name of the note: by the reference number, or by the id that the system gives before.
+// key returns the name of the note: by the reference number or, before there is one, by the id that
+// the system assigns.
 func (f *Filing) key() string {
 	if f.Reference == "" {
 		return f.Lot + between + f.UUID

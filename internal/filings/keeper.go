@@ -313,7 +313,7 @@ func Each(ctx context.Context, r Lister, harvestID string, fn func(*Filing) (mor
 }
 
 // InForceOf returns the reference numbers of the statements in force that were noted for lots of a
-// harvest, each once, at most so many.
+// harvest, each once, up to a limit.
 func InForceOf(ctx context.Context, r Lister, harvestID string, most int) ([]string, error) {
 	numbers := []string{}
 	found, err := r.NoteEntries(ctx, notebook.Query{Owner: harvestID, Kind: kind.Statement, Limit: MaxOfLot})
@@ -368,7 +368,7 @@ func (k *FilingKeeper) FilingsOf(ctx context.Context, by *trace.Key, codes []str
 	return all, err
 }
 
-// Filing finds one by its id; CodeNoFiling if the caller may not read it.
+// Filing finds a filing by its id; CodeNoFiling if the caller may not read it.
 func (k *FilingKeeper) Filing(ctx context.Context, by *trace.Key, id string) (f Filing, err error) {
 	if err := by.Need(trace.Read); err != nil {
 		return f, err

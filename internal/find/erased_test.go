@@ -26,8 +26,9 @@ func (b *betweenStore) Update(ctx context.Context, fn func(trace.Writer) error) 
 	return b.Store.Update(ctx, fn)
 }
 
-// A record that is erased after the index read it, and before the index wrote its terms, does not get
-// them back: verifying would take them for damage, and whoever reads the table would find them.
+// A record that is erased after the index read it, and before the index wrote its terms, does not
+// get its terms back: verifying would report them as damage, and anyone who reads the table would
+// find them.
 func TestErasedWhileIndexed(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		root := &s.root.Key

@@ -98,7 +98,7 @@ type Group struct {
 }
 
 // Find searches for a text, with a maximum number of hits per source. Groups with something that
-// equals the text come first. What the caller may not read is not there.
+// equals the text come first. What the caller may not read is not among the hits.
 func (f *Finder) Find(ctx context.Context, by *trace.Key, text string, most int) ([]Group, error) {
 	w := newWanted(text)
 	if w.folded == "" {

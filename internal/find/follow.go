@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// followInterval is how often the index looks how much was written.
+	// followInterval is how often the index looks at how much was written.
 	followInterval = 500 * time.Millisecond
 	// followEvery is the number of looks after which the index takes up what was written, however
 	// little.

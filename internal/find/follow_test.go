@@ -2,8 +2,8 @@ package find
 
 import "testing"
 
-// The index leaves the machine to those who write until too many versions wait, and takes up
-// whatever there is after a few looks.
+// The index leaves the machine to writers until too many versions wait, and after a few looks takes
+// up whatever there is.
 func TestEnough(t *testing.T) {
 	for _, c := range []struct {
 		look       int

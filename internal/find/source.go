@@ -62,16 +62,17 @@ type search struct {
 	most int
 }
 
-// minPrefix is from how many characters on a text also finds what only begins with it: fewer
-// would list the first of everything.
+// minPrefix is the minimum length of a text, in characters, that also finds what only begins with
+// it: a shorter one would list the first of everything.
 const minPrefix = 2
 
-// ignorable reports whether an error means that there is nothing for the caller.
+// ignorable reports whether an error only means that the caller has nothing to see.
 func ignorable(err error) bool {
 	return trace.Is(err, trace.CodeRecordNotFound) || trace.Is(err, trace.CodeErased) || trace.Is(err, trace.CodeCodeNotFound)
 }
 
-// record reads a record as the caller sees it, nil if it is not there for the caller.
+// record reads a record as the caller sees it; nil if the caller may not see it or it does not
+// exist.
 func (s *search) record(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	if !s.by.MayHold(id) {
 		return nil, nil
@@ -141,7 +142,8 @@ func (s *search) harvests(ctx context.Context) ([]Hit, error) {
 	return hits, err
 }
 
-// lots finds the lots that records make by the index of terms, and any other by its whole code.
+// lots uses the index of terms to find the lots that records make, and the whole code to find any
+// other.
 func (s *search) lots(ctx context.Context) ([]Hit, error) {
 	var hits []Hit
 	add := func(code string) {

@@ -11,7 +11,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// The tail is bounded: the index takes versions up long before, unless it is made again.
+// The tail is bounded: the index takes versions up long before, unless it is being rebuilt.
 const (
 	maxTail      = maxWaiting + 8*followBatch // versions; older ones wait for the index
 	maxTailTerms = 160_000                    // about 16 MiB
@@ -81,7 +81,7 @@ func (t *tail) read(ctx context.Context, r Reader) ([]*part, error) {
 	return slices.Clone(t.parts), nil
 }
 
-// cut forgets the parts before a place. A snapshot from before the first part begins again.
+// cut forgets the parts before a place. A snapshot from before the first part starts over.
 func (t *tail) cut(from int64) {
 	if len(t.parts) > 0 && t.parts[0].from > from {
 		t.parts = nil
@@ -99,7 +99,7 @@ func (t *tail) forget(before int64) {
 	}
 }
 
-// shrink keeps the parts few, and their terms.
+// shrink keeps the number of parts and of their terms small.
 func (t *tail) shrink(from int64) {
 	n := 0
 	for i, p := range slices.Backward(t.parts) {
@@ -178,8 +178,8 @@ type unindexed struct {
 	newest map[trace.ID]int64 // of the records that changed: the position
 }
 
-// unindexed reads the tail. What it costs depends on how much was written of late, whoever
-// looks for whatever.
+// unindexed reads the tail. Its cost depends only on how much was written recently, not on who
+// searches or for what.
 func (s *search) unindexed(ctx context.Context) (u unindexed, err error) {
 	if u.parts, err = s.tail.read(ctx, s.r); err != nil || len(u.parts) == 0 {
 		return u, err

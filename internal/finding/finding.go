@@ -9,11 +9,11 @@ import (
 // Finding is something that a rule found.
 type Finding struct {
 	Rule *Rule
-	// Field and Pointer (RFC 6901, from the record's root) are the place in the
-	// record, where the finding is on one record.
+	// Field and Pointer (RFC 6901, from the record's root) are the place in the record, if the
+	// finding is about one record.
 	Field, Pointer string
-	// Records are the records of a harvest that the finding is about, the one to check first in
-	// front. The list is bounded; the message contains the full count.
+	// Records are the records of a harvest that the finding is about, with the one to check first
+	// at the front. The list is bounded; the message contains the full count.
 	Records []Ref
 	// Args and Words are the values of the message's placeholders; those in Words
 	// differ by language.

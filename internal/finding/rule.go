@@ -19,31 +19,31 @@ type Rule struct {
 	Harvest bool
 	// NeedsCrop: it is skipped while the harvest's crop is unknown.
 	NeedsCrop bool
-	// Trigger is a payload (or, of a harvest's rule, a list of records) that it
-	// finds something in, Quiet a near one that it does not. They are shown in
-	// the documents and run by the tests.
+	// Trigger is a payload (or, for a harvest's rule, a list of records) in which the rule finds
+	// something, Quiet a similar one in which it does not. They are shown in the documents and run
+	// by the tests.
 	Trigger, Quiet string
 	// On is the prefix of the kind whose payloads Trigger and Quiet are; "" is
 	// the first of Kinds.
 	On string
-	// Later: it is younger than versions that commit to their findings. Set it on
-	// every new rule about one record: those that do not commit to them are held
-	// against the others alone.
+	// Later: the rule is newer than some versions that commit to their findings. Set it on every
+	// new rule about one record. Versions that do not commit to their findings are checked only
+	// against the rules without it.
 	Later bool
-	// Before is the Portuguese message that versions have which do not commit to their
-	// findings, where it was worded differently then.
+	// Before is the rule's Portuguese message in versions that do not commit to their findings, if
+	// its wording was different then.
 	Before string
-	// Slip: whoever typed what it finds can correct it at once. Forms and spreadsheets refuse it; the
+	// Slip: whoever typed the value can correct it at once. Forms and spreadsheets refuse it; the
 	// API stores and reports it.
 	Slip bool
 	// Class is the number of the refusal in the EU's file description; 0 for what the EU's system
 	// does not check.
 	Class int
-	// Also is how lists other than the rule's own word and weigh it.
+	// Also is the wording and the severity that other lists than the rule's own give it.
 	Also map[List]Wording
 }
 
-// List is a list of findings that has its own words for rules of others.
+// List is a list of findings that words the rules of other lists in its own way.
 type List string
 
 // The lists.

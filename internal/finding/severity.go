@@ -25,10 +25,10 @@ var labels = map[Severity]lang.Text{
 // Summary counts findings by severity.
 type Summary struct{ Errors, Alerts, Infos int }
 
-// Count counts one more finding.
+// Count adds a finding.
 func (s *Summary) Count(severity Severity) { s.CountMany(severity, 1) }
 
-// CountMany counts some more findings of one severity.
+// CountMany adds several findings of one severity.
 func (s *Summary) CountMany(severity Severity, n int) {
 	switch severity {
 	case Error:
@@ -43,7 +43,7 @@ func (s *Summary) CountMany(severity Severity, n int) {
 // All returns the number of findings.
 func (s Summary) All() int { return s.Errors + s.Alerts + s.Infos }
 
-// Add counts what another summary counts.
+// Add adds the counts of another summary.
 func (s *Summary) Add(more Summary) {
 	s.Errors, s.Alerts, s.Infos = s.Errors+more.Errors, s.Alerts+more.Alerts, s.Infos+more.Infos
 }

@@ -223,7 +223,7 @@ func (d *Document) Verify(trust xmlsig.Trust) xmlsig.Result {
 // signature afterwards.
 func (d *Document) Forget() { d.signed = nil }
 
-// Exports reports whether an invoice sells abroad.
+// Exports reports whether an invoice is for a sale abroad.
 func (d *Document) Exports() bool {
 	for _, item := range d.Items {
 		if strings.HasPrefix(item.CFOP, "7") {
@@ -245,7 +245,7 @@ func (a Amount) Float() (float64, bool) {
 	return v, err == nil
 }
 
-// Instant reads a moment as these documents write it; before 2014 they had days alone.
+// Instant reads a moment as these documents write it; before 2014 they had only dates.
 func Instant(text string) (time.Time, bool) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
 		if t, err := time.Parse(layout, text); err == nil {

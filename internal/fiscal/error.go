@@ -47,7 +47,7 @@ func failed(code Code, why lang.Text, said string) *Error {
 	return &Error{code, lang.Text{PT: why.Fill(lang.PT, args), EN: why.Fill(lang.EN, args), ES: why.Fill(lang.ES, args)}}
 }
 
-// What is wrong with a file, in words that end the sentence of a code.
+// What is wrong with a file, worded to complete the sentence of a code.
 var (
 	whyEmpty     = lang.Text{PT: "está vazio", EN: "it is empty", ES: "está vacío"}
 	whySyntax    = lang.Text{PT: "erro na linha {o}", EN: "error in line {o}", ES: "error en la línea {o}"}

@@ -20,7 +20,7 @@ func TestSamplesOfOthers(t *testing.T) {
 		t.Log("RASTRO_JUDGES is not set")
 		return
 	}
-	refused := map[string]fiscal.Code{ // questions to the tax authority, and no document
+	refused := map[string]fiscal.Code{ // questions to the tax authority, not documents
 		"01010101010-ped-cons-mdfe-naoenc.xml":                     fiscal.Unknown,
 		"310000007934162-ped-rec.xml":                              fiscal.Unknown,
 		"41080676472349000430550010000001041671821888-ped-inu.xml": fiscal.Unknown,

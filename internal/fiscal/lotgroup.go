@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What the layout of an NF-e takes in a rastro group.
+// Limits of the NF-e layout for a rastro group.
 const (
 	maxLotChars = 20
 	maxLotKilos = 99_999_999.999

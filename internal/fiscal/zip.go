@@ -20,7 +20,7 @@ const (
 	MaxSent     = 1_000     // files of one form, each a document or a ZIP
 	maxRatio    = 200       // unpacked to packed, of each file
 	maxUnpacked = 512 << 20 // of all files together: 10 000 invoices of 50 KiB
-	maxTiny     = 256 << 10 // a smaller file may be as repetitive as it likes
+	maxTiny     = 256 << 10 // a smaller file may be as repetitive as it likes, so maxRatio is not checked
 )
 
 // File is a file in an archive. Its name is only displayed, never opened.

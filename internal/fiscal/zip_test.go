@@ -147,8 +147,8 @@ func FuzzZip(f *testing.F) {
 	})
 }
 
-// An archive that lies about its members costs no more than an honest one, and each lie is told of the
-// member alone: the others are read.
+// An archive that lies about its members costs no more than an honest one, and each lie is reported
+// for that member only: the others are read.
 func TestAttackLyingZips(t *testing.T) {
 	invoice := fiscaltest.Invoice{Number: 1}.Authorized(fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ))
 	honest := packed(t, "a.xml", invoice, "b.xml", "<b/>")

@@ -62,8 +62,8 @@ func sinAndVersine(angle float64) (sin, versine float64) {
 }
 
 // longEdge is the square of the maximum length of an edge that is taken as the shortest path
-// between its ends, in radians: 640 km. No plot has a longer one, and it stays straight on the
-// plane.
+// between its ends, in radians: 640 km. No real plot has a longer one, and a longer one stays
+// straight on the plane.
 const longEdge = 0.01
 
 // bulge returns the area between the shortest way from one position to the next and the
@@ -101,7 +101,7 @@ func (p *Plot) ringArea(s span) float64 {
 	return math.Abs(straight/2 - bulges)
 }
 
-// partArea returns the area in a shape, its holes taken off.
+// partArea returns the area in a shape, without its holes.
 func (p *Plot) partArea(of shape) float64 {
 	area := 0.0
 	for i, s := range p.rings(of) {

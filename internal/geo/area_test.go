@@ -11,8 +11,8 @@ import (
 //go:embed testdata/areas.txt
 var areas string
 
-// Areas are GeographicLib's, from a tenth of a hectare to a hundred thousand and from
-// the equator to 60 degrees, also where the sides are long and the plot is thin.
+// Areas equal those of GeographicLib, from a tenth of a hectare to a hundred thousand and from the
+// equator to 60 degrees, even if the sides are long and the plot is thin.
 func TestAreaIsGeographicLibs(t *testing.T) {
 	const within = 1e-5 // a tenth of the promised accuracy
 	rows, worst := 0, 0.0

@@ -85,7 +85,7 @@ func (r *reader) polygon() error {
 	return err
 }
 
-// positions makes one span of the positions that read reads.
+// positions makes one span of the positions that read adds.
 func (r *reader) positions(read func() error) error {
 	from := int32(len(r.p.at) / 2)
 	if err := read(); err != nil {
@@ -117,8 +117,8 @@ func (p *Plot) add(of shape) {
 	p.parts = append(p.parts, of)
 }
 
-// list makes one part of all positions of a list: a point, two corners, or the
-// vertices of a ring. A number left over makes no part: see settle.
+// list makes one part of all positions of a list: a point, two corners, or the vertices of a ring.
+// If a number is left over, it makes no part: see settle.
 func (p *Plot) list() {
 	n := int32(len(p.at) / 2)
 	if n == 0 || len(p.at)%2 != 0 {

@@ -136,8 +136,9 @@ func readObject(raw []byte) (o object) {
 	return o
 }
 
-// stated are two properties of a Feature: Area, in hectares, the size of the plot around its point,
-// and ProducerCountry. As for the EU, a text is not a number and names are case-sensitive.
+// stated returns two properties of a Feature: Area, the size in hectares of the plot around its
+// point, and ProducerCountry. As in the EU's system, a text is not a number and names are
+// case-sensitive.
 func stated(properties []byte) (ha float64, country string) {
 	members(properties, func(name string, value []byte) {
 		switch name {

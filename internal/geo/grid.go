@@ -30,9 +30,9 @@ type Cell int64
 // cellSteps are the widths of the cells: 5.5 km, 44 km and 350 km.
 var cellSteps = [...]int64{degree / 20, degree * 2 / 5, degree * 16 / 5}
 
-// maxExtent is the maximum width of a plot in the index. No plot has a tenth of it: what is wider,
-// or not in Brazil, is numbers that mean something else, and would overlap the plots of half a
-// state.
+// maxExtent is the maximum width of a plot in the index. No real plot is a tenth as wide: values
+// that are wider, or not in Brazil, are numbers that mean something else, and would overlap the
+// plots of half a state.
 const maxExtent = degree
 
 // findable reports whether plots of the extent are in the index.

@@ -53,7 +53,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// Of any two plots that share land, each is kept where the other looks.
+// If two plots share land, each is kept where a search for the other looks.
 func TestCellsMeetWhereverPlotsDo(t *testing.T) {
 	draw := func(t *rapid.T, label string, x, y float64) *Plot {
 		size := rapid.SampledFrom([]float64{0.001, 0.01, 0.05, 0.06, 0.4, 0.41, 1}).Draw(t, label+" size")

@@ -48,8 +48,8 @@ func (p *Plot) WithoutHoles(steps *int) (pieces []*Plot, ok bool) {
 	return pieces, math.Abs(total-p.AreaHa) <= cutTolerance*p.AreaHa
 }
 
-// cutTolerance is by how much the pieces may differ from the plot: new vertices are where
-// six decimals allow.
+// cutTolerance is by how much the pieces may differ from the plot, since new vertices have only six
+// decimals.
 const cutTolerance = 1e-3
 
 // region is a polygon in millionths of a degree: its exterior ring counter-clockwise, its

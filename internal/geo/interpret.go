@@ -2,7 +2,7 @@ package geo
 
 import "slices"
 
-// Where mainland Brazil lies, with room for no more than its islands close by.
+// The bounds of mainland Brazil, with room only for the islands close to it.
 const (
 	brazilWest  = -74_000_000_000
 	brazilEast  = -34_700_000_000

@@ -16,10 +16,10 @@ type Refusal struct {
 	Mended bool
 }
 
-// The codes that only a file has.
+// The codes that apply only to a file.
 const (
 	TooFew    Code = "GEO_POSICOES_INSUFICIENTES" // a ring has four positions, the closing one included
-	LoneMulti Code = "GEO_MULTI_DE_UM"            // a MultiPoint or MultiPolygon of one
+	LoneMulti Code = "GEO_MULTI_DE_UM"            // a MultiPoint or MultiPolygon with only one part
 	NoShape   Code = "GEO_SEM_FORMA"              // nothing that could be written
 )
 
@@ -87,7 +87,7 @@ func (c *critic) judge(i int, of shape) {
 	}
 }
 
-// mend marks the last remark as one that Truncate6 does away with.
+// mend marks the last remark as one that Truncate6 fixes.
 func (c *critic) mend() { c.mended = append(c.mended, len(c.all)-1) }
 
 func classOf(code Code) int {

@@ -28,7 +28,7 @@ const (
 	LandWithout   LandFault = "SEM_AREA"          // fewer than three places, or all on one line
 	LandTooLarge  LandFault = "VERTICES"          // more than MaxLandVertices
 	landClosed              = LandFault("")       // none
-	landHalfGlobe           = 180 * int64(degree) // a side that is longer goes round the other way
+	landHalfGlobe           = 180 * int64(degree) // a longer side goes round the other way
 )
 
 // MaxLandVertices bounds one area of a layer. The largest of Brazil's protected areas
@@ -36,7 +36,7 @@ const (
 const MaxLandVertices = 1_000_000
 
 // NewLand returns an area from rings. oriented means that their direction already says which are
-// holes, a clockwise ring being none, as in a Shapefile.
+// holes: a clockwise ring is not one, as in a Shapefile.
 func NewLand(rings []LandRing, oriented bool) (*Land, LandFault) {
 	n := 0
 	for i := range rings {
@@ -56,11 +56,11 @@ func NewLand(rings []LandRing, oriented bool) (*Land, LandFault) {
 		}
 		clockwise := rings[i].Hole
 		if oriented {
-			clockwise = twice > 0 // a Shapefile goes round the other way
+			clockwise = twice > 0 // in a Shapefile, rings run the other way round
 		}
 		l.add(pts, clockwise != (twice < 0))
 	}
-	if l.settle() < 0 { // a program that does not care about directions
+	if l.settle() < 0 { // written by a program that ignores directions
 		turned := &Land{}
 		for i := range l.plot.spans {
 			turned.add(l.plot.outline(l.plot.parts[0], i, nil), true)
@@ -262,7 +262,7 @@ func (p *Plot) Land() *Land {
 	return l
 }
 
-// Plot returns the areas as a plot, to be held against others.
+// Plot returns the areas as a plot, for comparison with others.
 func (l *Land) Plot() *Plot { return &l.plot }
 
 // landPiece is the minimum width of a piece: ten metres. A narrower one is not cut.

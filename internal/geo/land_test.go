@@ -121,7 +121,7 @@ func TestLandInPieces(t *testing.T) {
 			}
 			pieces, sum = append(pieces, again), sum+again.AreaHa()
 		}
-		// Sides are the shortest ways: a side that is cut in two is not quite the same.
+		// Sides are shortest paths, so a side that is cut in two is not quite the same.
 		if math.Abs(sum-whole.AreaHa()) > 5e-3*whole.AreaHa() {
 			t.Fatalf("%d pieces of %v ha, of %v ha", len(pieces), sum, whole.AreaHa())
 		}

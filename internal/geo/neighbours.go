@@ -6,17 +6,17 @@ import (
 )
 
 // The minimum overlap of two parts that is reported: a square metre, in hectares and as a share of
-// the largest possible parts. Less is where a digit was cut. Parts that share a stretch of their
-// edges must overlap by a thousandth: a line between two positions and one through a third between
-// them differ on the ground.
+// the largest possible parts. A smaller overlap only means that a digit was cut off. Parts that
+// share a stretch of their edges must overlap by a thousandth: on the ground, a line between two
+// positions differs from one that passes through a third position between them.
 const (
 	leastOverlap      = 1.0 / squareMetres
 	leastOverlapShare = 1e-9
 	leastBesideEdge   = 1e-3
 )
 
-// neighbours remarks on parts of one plot that share land, and on parts that share a
-// stretch of their edges, which are one part in truth. Features are plots of their own.
+// neighbours remarks on parts of one plot that share land, and on parts that share a stretch of
+// their edges, which are really one part. Features are plots of their own.
 func (c *critic) neighbours() {
 	areas := c.p.areaParts()
 	if len(areas) < 2 {
@@ -82,9 +82,9 @@ func (p *Plot) partOverlaps() []Pair {
 	return pairs
 }
 
-// line is a straight line through the grid: the feature whose sides lie on it, its
-// direction, without a common factor and the larger of its numbers positive, and the
-// point of it that is nearest to the start of the larger axis.
+// line is a straight line through the grid: the feature whose sides lie on it; its direction,
+// without a common factor and with the larger of its numbers positive; and the point of it that is
+// nearest to the start of the larger axis.
 type line struct {
 	feature      int32
 	dx, dy, x, y int64

@@ -16,8 +16,8 @@ type number struct {
 // and still safe to compare.
 const far = math.MaxInt64 / 4
 
-// plainDigits is how many digits before the point the quick way takes: all
-// that a coordinate can have, and none that could overflow.
+// plainDigits is how many digits before the point the fast path takes: as many as a coordinate can
+// have, and few enough not to overflow.
 const plainDigits = 9
 
 // scanNumber reads the JSON number that starts at src[i] and returns where it ends. The reason is

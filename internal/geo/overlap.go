@@ -47,15 +47,15 @@ func (b box) common(other box) (box, bool) {
 	return b, b.min.x < b.max.x && b.min.y < b.max.y
 }
 
-// edge is a side on the plane of equal areas, from west to east. It goes up the
-// plot's winding number to the north of it by turn.
+// edge is a side on the plane of equal areas, from west to east. To the north of it, the winding
+// number of the plot is higher by turn.
 type edge struct {
 	x0, y0, x1, y1, slope float64
 	turn                  int
 }
 
-// y returns where the edge is at x. It never leaves what lies between its ends,
-// however steep it is.
+// y returns where the edge is at x. The result always lies between its ends, however steep the edge
+// is.
 func (e *edge) y(x float64) float64 {
 	y := e.y0 + (x-e.x0)*e.slope
 	return max(min(y, max(e.y0, e.y1)), min(e.y0, e.y1))

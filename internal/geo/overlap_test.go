@@ -104,8 +104,8 @@ func drawStar(t *rapid.T, label string) *Plot {
 	return p
 }
 
-// straight is by how much a share of land may be off because its sides are straight on the
-// plane and not the shortest ways.
+// straight is the largest error of a share of land that comes from sides being straight on the
+// plane instead of shortest paths.
 const straight = 1e-4
 
 func TestOverlapProperties(t *testing.T) {

@@ -5,7 +5,7 @@ import "slices"
 // Code is the stable id of a remark.
 type Code string
 
-// The remarks. What each weighs is for the caller to say.
+// The remarks. The caller decides how severe each is.
 const (
 	Empty           Code = "GEO_VAZIA"               // no numbers at all
 	OddCount        Code = "GEO_QUANTIDADE_IMPAR"    // a flat list with an odd count of numbers

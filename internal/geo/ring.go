@@ -9,8 +9,8 @@ type flaw struct {
 	vertex int
 	sides  [2]int
 	count  int
-	// repeated tells of equal positions that all follow one another: leaving
-	// them out does not change the ring.
+	// repeated says that all positions that are equal follow one another: leaving them out does not
+	// change the ring.
 	repeated bool
 }
 
@@ -80,8 +80,8 @@ func (in *inspector) inspect() []flaw {
 		note(collapsed)
 		in.sort()
 	} else if folded.count > 0 {
-		// Sides on one another have no order for the sweep to keep. Once this is
-		// mended the rest will show.
+		// Sides on one another have no order for the sweep to keep. Once this is fixed, the other
+		// flaws will show.
 		note(folded)
 		in.sort()
 	} else {

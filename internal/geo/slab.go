@@ -109,9 +109,9 @@ func (s *slabs) shared(width float64) (area float64) {
 	return area
 }
 
-// shared returns the area of what two bands share: between the lower of their north
-// edges and the higher of their south edges. It is a straight line's area
-// between the places where two edges cross.
+// shared returns the area of what two bands share: between the lower of their north edges and the
+// higher of their south edges. Between the places where two edges cross, it is the area under a
+// straight line.
 func (a band) shared(b band, width float64) (area float64) {
 	cuts := [...]float64{0, crossing(a.northWest-b.northWest, a.northEast-b.northEast), crossing(a.southWest-b.southWest, a.southEast-b.southEast), 1}
 	if cuts[1] > cuts[2] {

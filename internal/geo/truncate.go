@@ -19,7 +19,7 @@ func (p *Plot) Truncate6() *Plot {
 	q.spans = make([]span, 0, len(p.spans))
 	q.parts = slices.Clone(p.parts)
 	for k, of := range p.parts {
-		q.parts[k].lone = false // it is written as the one that it is
+		q.parts[k].lone = false // a MultiPoint or MultiPolygon of one is written as that one
 		for _, s := range p.rings(of) {
 			from := int32(len(q.at) / 2)
 			q.cut(p.at[2*s.from:2*s.to], of.kind == areaPart)

@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// Flat returns the plot as the flat list of numbers that clients expect, in the
-// order and with the digits that were sent: the list as it came, the exterior
-// ring of a polygon, the rectangle around several shapes or points.
+// Flat returns the plot as the flat list of numbers that clients expect, in the order and with the
+// digits that were sent: the list as sent, the exterior ring of a polygon, or the rectangle around
+// several shapes or points.
 func (p *Plot) Flat() []byte {
 	switch {
 	case p.form <= pairsForm || len(p.at) == 0:

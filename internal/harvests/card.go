@@ -26,7 +26,8 @@ type State struct {
 	Versions  int64 // of the harvest
 	Catalogue int64 // revision of the phases
 	Year      int   // now: identifiers of later years do not count
-	// Reader is what a limited caller may read ("" for all): a review shows it no more.
+	// Reader is what a limited caller may read ("" for all): a review shows such a caller nothing
+	// more.
 	Reader string
 }
 
@@ -234,12 +235,12 @@ func (s *Lister) card(ctx context.Context, r Readers, by *trace.Key, state State
 	card.Dated = book.Dated()
 	card.Excess = look.Review.Excess
 	if len(look.Findings) > 0 {
-		worst := look.Findings[0] // by itself: the rest is not kept
+		worst := look.Findings[0] // a copy, because the rest is not kept
 		card.Worst = &worst
 	}
 	card.known = book.KnownLots()
 	card.known = card.known[:min(len(card.known), review.MaxOtherLots)]
-	for _, k := range kind.All { // the profile is of the harvest, and not one of its records
+	for _, k := range kind.All { // the profile is not counted: it is about the harvest, and not one of its records
 		if n := book.Count(k); n > 0 {
 			card.Kinds = append(card.Kinds, KindCount{k, n})
 			card.Total += n

@@ -110,7 +110,7 @@ func (s *Lister) cards(ctx context.Context, by *trace.Key, found []trace.Harvest
 			allowed = &none
 		}
 		card, err := s.cardOf(ctx, by, h, states[i], recalled[h.HarvestID], memory, allowed)
-		if trace.Is(err, trace.CodeStoreDamaged) { // which must not hide the other harvests
+		if trace.Is(err, trace.CodeStoreDamaged) { // one damaged harvest must not hide the others
 			s.log.Error("a harvest in a list cannot be read; run 'rastro verify'", "error", err)
 			card, err = &Card{HarvestID: h.HarvestID, Unreviewed: HarvestDamaged}, nil
 		}

@@ -170,7 +170,7 @@ func measure(r *trace.Record, all []Measurement) []Measurement {
 			continue
 		}
 		got := m.of.read(&field, value)
-		for i := range rows { // a loss may be stated in parts
+		for i := range rows { // several fields may state parts of a loss
 			if m.of == KgLost && rows[i].Lost.Known() {
 				got = rows[i].Lost.Value
 			}

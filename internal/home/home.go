@@ -26,7 +26,8 @@ type change struct {
 	id, harvestID string
 }
 
-// OfChange says that they change a record, which an id names or, if that is empty, a harvest.
+// OfChange marks the transactions under a context as changing a record: the one with an id or, if
+// that is empty, the one of a harvest.
 func OfChange(ctx context.Context, k *kind.Kind, id, harvestID string) context.Context {
 	return context.WithValue(ctx, key{}, change{k, id, harvestID})
 }

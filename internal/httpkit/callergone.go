@@ -30,8 +30,7 @@ func IsUnrelatedToLeaving(w http.ResponseWriter, r *http.Request, err error) boo
 	return CallerGone(w, r, err) && !unread(w, err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
-// Log logs an error that the caller did not cause, only for information if the caller had
-// left.
+// Log logs an error that the caller did not cause, at level info only if the caller had left.
 func Log(log *slog.Logger, w http.ResponseWriter, r *http.Request, what string, err error) {
 	level := slog.LevelError
 	if CallerGone(w, r, err) {

@@ -7,9 +7,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// Language returns the language of a page: the one that the address names with
-// ?lang=, or else the browser's. A page that does not speak the named language, because only
-// buyers' pages do, is in English.
+// Language returns the language of a page: the one that the address names with ?lang=, or else the
+// browser's. If the named language exists only on buyers' pages, the page is in English.
 func Language(r *http.Request) lang.Lang {
 	if l, named := named(r); named {
 		return l.Product()
@@ -17,8 +16,8 @@ func Language(r *http.Request) lang.Lang {
 	return lang.Match(r.Header.Get("Accept-Language"))
 }
 
-// LanguageOfBuyers returns the language of a page that buyers read. A language that does not
-// exist in the address counts as none.
+// LanguageOfBuyers returns the language of a page that buyers read. An unknown language in the
+// address is ignored.
 func LanguageOfBuyers(r *http.Request) lang.Lang {
 	if l, named := named(r); named {
 		return l

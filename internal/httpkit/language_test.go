@@ -22,8 +22,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// A language that does not exist counts as none was named; a page without a buyer's language is in
-// English for those who name it.
+// A language that does not exist counts as if none was named; a page that is not available in a
+// buyer's language is in English for those who name that language.
 func TestLanguageOfBuyers(t *testing.T) {
 	for _, c := range []struct {
 		address, header string

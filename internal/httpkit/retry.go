@@ -19,8 +19,8 @@ var later = map[trace.Code]time.Duration{
 	trace.CodeTooManyUploads: 10 * time.Second,
 }
 
-// RetryAfter sets the header with the time to wait: in whole seconds, rounded up, at least one.
-// Without a wait there is no header.
+// RetryAfter sets the header with the time to wait: in whole seconds, rounded up, at least one. If
+// there is no wait, it sets no header.
 func RetryAfter(h http.Header, wait time.Duration) {
 	if wait > 0 {
 		h.Set("Retry-After", strconv.FormatInt(int64((wait+time.Second-1)/time.Second), 10))

@@ -61,7 +61,7 @@ type Options struct {
 	Mode Mode
 	// DryRun writes nothing, and reports for each row what a create would do.
 	DryRun bool
-	// SkipRepeated leaves out rows that were imported before with it.
+	// SkipRepeated leaves out rows that an earlier import with this option imported.
 	SkipRepeated bool
 	// SkipLoads leaves out rows about a load that is registered already, in another way: see
 	// package load. Rows of the same file are not compared with each other.
@@ -72,11 +72,11 @@ type Options struct {
 	// read; without a source it is not listed, and cannot be undone.
 	Source, Mapping string
 	// Once makes a repeated ImportAll take effect only once. Encode renders the answer that is kept
-	// for it, which MUST quote nothing of the records, because an erasure does not reach it.
+	// for it, which MUST NOT quote anything from the records, because an erasure does not reach it.
 	Once   *trace.Idempotency
 	Encode func([]Result, Count) []byte
-	// Progress gets how far it is, after every batch; it may be nil. In
-	// ImportAll that is how many rows were checked.
+	// Progress is called after every batch with the rows processed so far; it may be nil. In
+	// ImportAll these are the rows that were checked.
 	Progress func(Count)
 }
 
@@ -114,7 +114,7 @@ type Result struct {
 type Count struct {
 	Total, Created, Existing, Refused int64
 	DryRun                            bool
-	// Loads counts those of Existing that are loads registered in another way.
+	// Loads counts those of Existing whose load was registered in another way.
 	Loads int64
 	// Twice counts those of Existing that an earlier row of the same file says.
 	Twice int64

@@ -20,7 +20,7 @@ type loads struct {
 }
 
 // compareLoads finds the rows about loads that are registered already. It looks before the
-// transaction that writes them: of two who write a load at once, none can see the other.
+// transaction that writes them: if two callers write a load at once, neither can see the other's.
 func (run *importRun) compareLoads(ctx context.Context, batch []*importItem) error {
 	if !run.o.SkipLoads {
 		return nil

@@ -40,10 +40,10 @@ func profileOf(body []byte) (trace.Envelope, error) {
 	return profiles.ReadEnvelope(harvestID, body)
 }
 
-// restore decides what happens to the rows that state profiles. A harvest has one profile, so
-// one that is live, or that a row before states, stays and the row is there already; it needs
-// no mark. Where rows that were imported before are left out, one that was deleted or erased
-// since does not come back.
+// restore decides what happens to the rows that state profiles. A harvest has one profile, so a
+// live profile, or one that an earlier row states, stays, and the row counts as existing; it needs
+// no mark. If rows that were imported before are left out, a profile that was deleted or erased
+// since is not restored.
 func (run *importRun) restore(ctx context.Context, r trace.ProfileReader, rows []*importItem) error {
 	first := map[string]trace.ID{} // by harvest
 	for _, item := range rows {

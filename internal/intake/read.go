@@ -12,7 +12,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// The most bytes that the body of one record has, and of one with a plot.
+// The maximum number of bytes of the body of a record, and of a record with a plot.
 const (
 	MaxBody     = 1 << 20
 	MaxPlotBody = 25 << 20
@@ -25,8 +25,8 @@ func maxBody(k *kind.Kind) int {
 	return MaxPlotBody
 }
 
-// RowReader reads the rows of an import out of JSON: a list of envelopes, or one
-// on each line. It holds one row at a time.
+// RowReader reads the rows of an import from JSON: a list of envelopes, or one on each line. It
+// holds one row at a time.
 type RowReader struct {
 	kind   *kind.Kind // nil: each row states it
 	buffer *bufio.Reader
@@ -131,7 +131,7 @@ func (r *RowReader) tooLong(at string) Row {
 	return Row{Line: r.row, At: at, Kind: r.kind, Err: trace.Fail(trace.CodeRowTooLong, "max", strconv.Itoa(maxBody(r.kind)))}
 }
 
-// line reads a line; of one that is too long it only notes that.
+// line reads a line; if it is too long, the line is not kept and whole is false.
 func (r *RowReader) line() (line []byte, whole bool, err error) {
 	whole = true
 	for {
@@ -187,7 +187,7 @@ func (b listBytes) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// read reads the envelope of a row. What is wrong stays with it.
+// read reads the envelope of a row. An error in it concerns only this row.
 func (r *RowReader) read(body []byte, at string) Row {
 	row := Row{Line: r.row, At: at, Kind: r.kind}
 	if row.Err = trace.ReadableObject(body); row.Err != nil {

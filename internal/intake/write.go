@@ -14,7 +14,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// importItem is a row on its way.
+// importItem is a row being imported.
 type importItem struct {
 	row    Row
 	record trace.Record
@@ -22,13 +22,13 @@ type importItem struct {
 	err    error
 	// existing is the record that the row became in an earlier import.
 	existing trace.ID
-	// repeats is the record that is about the load of the row already.
+	// repeats is the record that is already about the load of the row.
 	repeats trace.ID
 	perhaps bool  // only a person knows whether it is
 	twice   int64 // the line of this file that says the same
 }
 
-// there returns the record that the row is in already, zero if none is.
+// there returns the existing record for the row, zero if there is none.
 func (item *importItem) there() trace.ID {
 	if item.existing != (trace.ID{}) {
 		return item.existing
@@ -112,7 +112,8 @@ func (run *importRun) admit(row *Row) error {
 	return run.by.NeedTrial(row.Kind, row.Envelope.HarvestID)
 }
 
-// newHarvest reports whether a write would begin the harvest of the row, if nobody has it.
+// newHarvest reports whether writing the row would begin its harvest, if nobody has that harvest
+// yet.
 func (run *importRun) newHarvest(item *importItem) bool {
 	return !run.by.Reaches(item.row.Envelope.HarvestID)
 }

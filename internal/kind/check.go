@@ -99,8 +99,8 @@ func (c *checker) add(p finding.Finding) {
 	}
 }
 
-// longName refuses a member for its name, which is not repeated, and passes
-// over its value. The problem is the object's.
+// longName refuses a member because of its name, which is not repeated, and skips its value. The
+// problem is reported for the object.
 func (c *checker) longName() {
 	if c.dec.StackDepth() == 1 {
 		c.field = ""
@@ -110,10 +110,10 @@ func (c *checker) longName() {
 	c.add(finding.Finding{Field: c.field, Pointer: at, Rule: NameTooLong, Args: lang.Args{"max": strconv.Itoa(maxName)}})
 }
 
-// accepts says for each shape which JSON kinds it takes, the rule that is
-// broken otherwise, and the shape of a list's items.
+// accepts says for each shape which JSON kinds it takes, the rule that other kinds break, and the
+// shape of a list's items.
 var accepts = map[Shape]struct {
-	kinds string // of canon.Kind; null is taken as absent, save in a plot
+	kinds string // of canon.Kind; null is taken as absent, except in a plot
 	rule  *finding.Rule
 	items Shape
 }{

@@ -62,8 +62,8 @@ func within(doc any) bool {
 	return true
 }
 
-// Check ends for every valid object, points at values that are there, and lets
-// nothing beyond the limits pass, however deep.
+// Check terminates for every valid object, points at values that are there, and lets nothing beyond
+// the limits pass, however deep.
 func FuzzCheck(f *testing.F) {
 	for _, k := range kind.All {
 		f.Add([]byte(k.Example))

@@ -211,7 +211,7 @@ var (
 	MappingChange      = change(215, "mapeamento", "/importacoes/mapeamentos")
 	ImportRun          = change(216, "importacao", "/importacoes")
 	LinkChange         = change(220, "link", "/compartilhamentos") // a link with which a buyer reads a lot
-	Reminder           = change(221, "lembrete", "/lembretes")     // what time alone brings about
+	Reminder           = change(221, "lembrete", "/lembretes")     // what the passing of time alone brings about
 	Webhook            = change(223, "webhook", "/webhooks")
 )
 

@@ -10,7 +10,7 @@ var Profile = &Kind{
 	Code:   30,
 	Name:   "perfil",
 	Prefix: Profiles,
-	Phase:  "00", // of no phase: a key limited to phases may read it, and not write it
+	Phase:  "00", // of no phase: a key limited to phases may read it, but not write it
 	Title:  lang.Text{PT: "Perfil da safra", EN: "Harvest profile", ES: "Perfil de la cosecha", More: &lang.More{DE: "Ernteprofil", NL: "Oogstprofiel", FR: "Profil de la récolte", IT: "Profilo del raccolto"}},
 	About: lang.Text{
 		PT: "Diz uma vez o que vale para a safra inteira: cultura, produtor, lugar e destino.",

@@ -21,7 +21,7 @@ const (
 	LotMade
 	// LotBlended: the parts of a blend, with shares or masses.
 	LotBlended
-	// LotReceived: the lots arrive somewhere and are not changed.
+	// LotReceived: the lots arrive somewhere and do not change.
 	LotReceived
 	// LotShipped: the lots leave.
 	LotShipped
@@ -35,8 +35,8 @@ const (
 	// Day and LastDay: when it was.
 	Day
 	LastDay
-	// MassIn, MassOut and MassLost: how much went in, or is spoken of; came out;
-	// was lost or taken off.
+	// MassIn, MassOut and MassLost: how much went in, or how much the record is about; how much
+	// came out; how much was lost or removed.
 	MassIn
 	MassOut
 	MassLost
@@ -62,8 +62,8 @@ const (
 // NamesLots reports whether the field names lots.
 func (s LotMeaning) NamesLots() bool { return s >= LotIdentified && s <= LotValidated }
 
-// OfOneEvent reports whether a value of the field is of one event and no guess at the next: a date,
-// a weight or another measure, the vehicle, a document, a lot that begins there.
+// OfOneEvent reports whether a value of the field belongs to one event and is no guide to the next:
+// a date, a weight or another measure, the vehicle, a document, a lot that begins there.
 func (f *Field) OfOneEvent() bool {
 	switch f.Shape {
 	case Date, DateTime, Number, Quantity, Objects:
@@ -87,8 +87,8 @@ func (k *Kind) NamesLots() bool {
 	return false
 }
 
-// ClaimsLots reports whether records of the kind can identify lots, or make them of others. Those
-// of the rest only mention them in papers.
+// ClaimsLots reports whether records of the kind can identify lots, or make them from others.
+// Records of other kinds only mention them in papers.
 func (k *Kind) ClaimsLots() bool {
 	for i := range k.Fields {
 		if says := k.Fields[i].Says; says.NamesLots() && says != LotDocumented {

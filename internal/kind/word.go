@@ -24,7 +24,7 @@ func (f *Field) Word(value string, l lang.Lang) string {
 }
 
 // choiceWords are the usual words for the known values of fields. A value has the same meaning in
-// every field. Crops are in their own table, and names of schemes and standards are words already.
+// every field. Crops are in their own table, and names of schemes and standards need no other word.
 var choiceWords = map[string]lang.Text{
 	"convencional": {PT: "convencional", EN: "conventional", ES: "convencional"},
 	"transgênica":  {PT: "transgênica", EN: "genetically modified", ES: "transgénica"},

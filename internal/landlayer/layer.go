@@ -27,7 +27,7 @@ var (
 	Protected     = &Kind{"AREA_PROTEGIDA", lang.Text{PT: "área protegida", EN: "protected area", ES: "área protegida"}, 0.5}
 )
 
-// Kinds lists them, the gravest first.
+// Kinds lists them, the most severe first.
 var Kinds = []*Kind{Deforestation, Embargo, Indigenous, Protected}
 
 // KindOf returns the kind with a code; nil if there is none.
@@ -41,9 +41,9 @@ func KindOf(code string) *Kind {
 // State is the progress of a layer's import.
 type State int64
 
-// The states. Plots are held against current layers alone.
+// The states. Plots are compared only with current layers.
 const (
-	Loading State = iota // its import is under way, or broke off
+	Loading State = iota // its import is under way, or was interrupted
 	Current
 	Leaving // it is being removed
 )
@@ -61,9 +61,9 @@ type Layer struct {
 	Source string
 	SHA256 string // of the file
 	Bytes  int64  // of the file
-	// Polygons are the areas that plots are held against. Broken are those that are none, Elsewhere
-	// those outside of the land where plots are looked up, Earlier those whose own date is not
-	// after CutOff.
+	// Polygons are the areas that plots are compared with. Broken are features that are not valid
+	// areas, Elsewhere those outside the land where plots are looked up, Earlier those whose own
+	// date is not after CutOff.
 	Polygons, Broken, Elsewhere, Earlier int64
 	ImportedAt                           time.Time
 	State                                State

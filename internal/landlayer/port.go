@@ -40,7 +40,8 @@ type Reader interface {
 // Writer writes layers in a transaction.
 type Writer interface {
 	Reader
-	// AddLayer adds a layer; of two that take one number at once, one runs again.
+	// AddLayer adds a layer; if two transactions take the same number at once, one of them runs
+	// again.
 	AddLayer(ctx context.Context, l *Layer) error
 	// AddPiece adds a piece under a cell.
 	AddPiece(ctx context.Context, p *Piece, cell geo.Cell) error

@@ -8,7 +8,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// The sentence on what was checked names what was not only if there is such a plot.
+// The sentence about what was checked mentions unchecked plots only if there are any.
 func TestCheckedText(t *testing.T) {
 	layers := make([]landlayer.Layer, 2)
 	for _, tc := range []struct {

@@ -35,8 +35,8 @@ func (l Lang) LongDay(at time.Time) string {
 	return day + l.of() + l.Month(at)
 }
 
-// of returns what stands between the parts of a date; of a day and a month, too, except where the
-// language writes "2 March".
+// of returns the word between the parts of a date. It also stands between a day and a month, except
+// where the language writes "2 March".
 func (l Lang) of() string {
 	if l == PT || l == ES {
 		return " de "

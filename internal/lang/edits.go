@@ -3,9 +3,8 @@ package lang
 // maxCompared limits the length of names that are compared.
 const maxCompared = 64
 
-// Edits counts the single-character edits from a to b, ignoring case
-// and accents. It gives up, answering limit, for names too long to be a slip of
-// the hand.
+// Edits counts the single-character edits from a to b, ignoring case and accents. It gives up and
+// returns limit for names that are too long for a typing error.
 func Edits(a, b string, limit int) int {
 	if len(a) > maxCompared || len(b) > maxCompared {
 		return limit

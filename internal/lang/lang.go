@@ -126,7 +126,8 @@ func InAll(in func(Lang) string) Text {
 	return Text{PT: in(PT), EN: in(EN), ES: in(ES), More: &More{DE: in(DE), NL: in(NL), FR: in(FR), IT: in(IT)}}
 }
 
-// In returns the text in a language; in English if a buyer's language is missing.
+// In returns the text in a language; in English if it is missing in a language that only buyers
+// read.
 func (t Text) In(l Lang) string {
 	switch l {
 	case EN:

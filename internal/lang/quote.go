@@ -40,12 +40,12 @@ func FoldQuote(s string) string {
 	return b.String()
 }
 
-// isSpacing reports whether a rune shows as a blank: the Braille blank is not a space to
-// Unicode.
+// isSpacing reports whether a rune is displayed as a blank: Unicode does not count the Braille
+// blank as a space.
 func isSpacing(r rune) bool { return unicode.IsSpace(r) || r == '\u2800' }
 
-// isUnseen reports whether a rune is an accent, or does not show: Hangul has letters that
-// only hold a place.
+// isUnseen reports whether a rune is an accent, or is not displayed: Hangul has letters that are
+// only fillers.
 func isUnseen(r rune) bool {
 	return unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc) || r == '\u115f' || r == '\u1160'
 }

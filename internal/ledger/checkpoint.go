@@ -16,8 +16,8 @@ import (
 // ErrCheckpoint is a text that is not a checkpoint.
 var ErrCheckpoint = errors.New("not a checkpoint")
 
-// NewKey returns the key pair of a log. The origin names the log permanently; both
-// keys carry it. The secret one signs checkpoints, the other verifies them.
+// NewKey returns the key pair of a log. The origin names the log permanently; both keys carry it.
+// The secret key signs checkpoints, the other one verifies them.
 func NewKey(random io.Reader, origin string) (secret, verifier string, err error) {
 	return note.GenerateKey(random, origin)
 }
@@ -127,7 +127,7 @@ func (v *Verifier) Open(checkpoint []byte) (Tree, error) {
 	return tree, nil
 }
 
-// Alone returns a checkpoint with the log's own signature and no other.
+// Alone returns a checkpoint with only the log's own signature.
 func (v *Verifier) Alone(checkpoint []byte) ([]byte, error) {
 	opened, err := note.Open(checkpoint, note.VerifierList(v.verifier))
 	if err != nil {
@@ -136,7 +136,7 @@ func (v *Verifier) Alone(checkpoint []byte) ([]byte, error) {
 	return note.Sign(&note.Note{Text: opened.Text, Sigs: opened.Sigs})
 }
 
-// Alone is the method of the verifier of a key.
+// Alone does the same with the verifier of a key.
 func Alone(key string, checkpoint []byte) ([]byte, error) {
 	v, err := NewVerifier(key)
 	if err != nil {

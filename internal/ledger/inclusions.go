@@ -24,7 +24,7 @@ const (
 	maxKnownHashes  = 1 << 17
 )
 
-// NewInclusions makes one of a state.
+// NewInclusions returns the Inclusions of a state.
 func NewInclusions(tree Tree) *Inclusions {
 	return &Inclusions{tree, map[[2]int64]checkedTile{}, map[int64]Hash{}}
 }

@@ -25,7 +25,8 @@ func grownLog(t *testing.T, size int) (Tree, map[Tile][]byte) {
 	return tree, stored
 }
 
-// Many proofs are the same as single ones, and a changed tile is found whatever was proven before.
+// Proofs made together equal those made one by one, and a changed tile is noticed whatever was
+// proven before.
 func TestInclusions(t *testing.T) {
 	for _, size := range []int{1, 2, 255, 256, 257, 700} {
 		tree, stored := grownLog(t, size)

@@ -24,9 +24,9 @@ func Commit(salt []byte, canonical ...[]byte) [32]byte {
 	return [32]byte(digest.Sum(nil))
 }
 
-// Proof is everything a stranger needs to check, offline, that a document was
-// committed to and that the commitment is in the log. Without the document, which
-// may be private, it shows the second alone.
+// Proof is everything a stranger needs to check, offline, that a document was committed to and that
+// the commitment is in the log. Without the document, which may be private, it shows only the
+// second.
 type Proof struct {
 	// Document is the committed document: the whole content of one version. A proof has both it
 	// and the salt, or neither.
@@ -109,8 +109,8 @@ func ReadProof(file []byte) (Proof, error) {
 // Bare reports whether the proof covers only a commitment, without its document.
 func (p Proof) Bare() bool { return p.Document == nil && p.Salt == "" }
 
-// Check takes every step of checking a proof with the log's verifier key. It
-// returns the log's state that the proof holds in, or a *Failure.
+// Check performs every step of checking a proof with the log's verifier key. It returns the log's
+// state in which the proof holds, or a *Failure.
 func (p Proof) Check(v *Verifier) (Tree, error) {
 	tree, err := p.checkIn(v.Open)
 	if err != nil {
@@ -122,7 +122,7 @@ func (p Proof) Check(v *Verifier) (Tree, error) {
 	return tree, nil
 }
 
-// CheckUnsigned takes the steps that need no key. It returns the state that the proof says the
+// CheckUnsigned performs the steps that need no key. It returns the state that the proof says the
 // log has, which anyone may have made up.
 func (p Proof) CheckUnsigned() (tree Tree, origin string, err error) {
 	tree, err = p.checkIn(func(checkpoint []byte) (tree Tree, err error) {

@@ -39,8 +39,8 @@ type TileData struct {
 // LeafHash returns the hash of an entry in the tree.
 func LeafHash(entry []byte) Hash { return tlog.RecordHash(entry) }
 
-// hashes reads the tree's hashes out of its tiles. What the tiles say is held
-// against the root before it is believed: a changed tile is an error.
+// hashes reads the tree's hashes from its tiles. The content of the tiles is checked against the
+// root before it is trusted: a changed tile is an error.
 func hashes(tree Tree, read ReadTile) tlog.HashReader {
 	return tlog.TileHashReader(tlog.Tree{N: tree.Size, Hash: tree.Root}, tileReader{read})
 }

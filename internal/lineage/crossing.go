@@ -9,7 +9,7 @@ import (
 )
 
 // A trace for an organisation may leave the harvests that it reaches: a buyer turns its wheat into
-// flour. The step is shown, with its record's place in the public log and nothing else.
+// flour. Such a step is shown, with its record's place in the public log and nothing else.
 // docs/decisions.md#restricted-is-the-key says which steps are shown.
 
 // Proof is a record's place in the public log. The log is public, so anyone who has the record

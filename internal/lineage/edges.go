@@ -104,8 +104,8 @@ func (t *tracing) take(node *Node, r *lot.Row) {
 	node.take(r)
 }
 
-// rivalClaim shows, once, that a harvest claims a lot that another one owns, whatever else
-// its records say about the lot's origin.
+// rivalClaim shows, once, that a harvest claims a lot that another one owns, regardless of what
+// else its records say about the lot's origin.
 func (t *tracing) rivalClaim(here string, r *lot.Row, tell bool) error {
 	if len(t.rivalsHere.List) == MaxFacts || !t.rivalsHere.Add(r.HarvestID) {
 		return nil

@@ -12,7 +12,8 @@ import (
 const MaxFacts = 1000
 
 // factsOf reads up to most facts of a lot, starting at a role, and reports whether some were left
-// out. own are the harvests whose records identify or make the lot, the first one in front.
+// out. own are the harvests whose records identify or make the lot, with the first one at the
+// front.
 func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
 	if step.Held() {
 		facts, left = pickFacts(step.Rows(from, v.to), own, most)
@@ -23,8 +24,8 @@ func (v *LotView) factsOf(step *lot.Step, from lot.Role, own []string, most int)
 
 // readFacts is factsOf for a lot whose rows are not in memory.
 func (v *LotView) readFacts(step *lot.Step, from lot.Role, own []string, most int) (facts []lot.Row, left bool, err error) {
-	// There may be too many to read. First come those of the lot's own harvests, then those that
-	// are first in order.
+	// There may be too many to read all of them. Those of the lot's own harvests come first, then
+	// the rest in order.
 	var validated []string
 	err = v.some(step.Lot, lot.Validated, v.by.Reach(), most, func(r *lot.Row) {
 		validated = trace.AppendOnce(validated, r.HarvestID)
@@ -83,9 +84,10 @@ func (v *LotView) seen(harvests []string) []string {
 	return slices.DeleteFunc(slices.Clone(harvests), func(harvest string) bool { return !v.sees(harvest) })
 }
 
-// pickFacts keeps up to a number of facts: first those of the harvest that named the lot its own
-// first, then those of others that named it, then those of harvests that validated it, then the
-// rest. So nobody's rows crowd out the important ones. It reports whether some were left out.
+// pickFacts keeps up to a number of facts: first those of the harvest that was the first to
+// identify or make the lot, then those of other harvests that did, then those of harvests that
+// validated it, then the rest. So nobody's rows crowd out the important ones. It reports whether
+// some were left out.
 func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bool) {
 	if len(facts) <= most {
 		return facts, false
@@ -102,7 +104,7 @@ func pickFacts(facts []lot.Row, own []string, most int) (kept []lot.Row, left bo
 			rank[harvest] = 3
 		}
 	}
-	facts = slices.Clone(facts) // they may belong to the walk
+	facts = slices.Clone(facts) // the rows may belong to the walk
 	slices.SortStableFunc(facts, func(a, b lot.Row) int { return rank[b.HarvestID] - rank[a.HarvestID] })
 	facts = facts[:most]
 	slices.SortFunc(facts, compareFacts)

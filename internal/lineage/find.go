@@ -124,7 +124,7 @@ func (s *Tracer) FindLots(ctx context.Context, by *trace.Key, text, cursor strin
 		}
 		scanned += len(codes)
 		picked, beyond := pick(codes, text, inside)
-		beyond = beyond || len(codes) < q.Limit // the end of this part of the list
+		beyond = beyond || len(codes) < q.Limit // this part of the list ends here
 		summaries, err := s.summaries(ctx, by, picked)
 		if err != nil {
 			return nil, "", err

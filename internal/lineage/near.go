@@ -16,14 +16,14 @@ import (
 // Limits on the search for codes similar to an unknown one.
 const (
 	nearbyCodes = 200    // to look at in each direction
-	nearbyOwn   = 20_000 // records of a limited key, and rows of theirs, that are looked at
+	nearbyOwn   = 20_000 // records of a limited key, and rows of those records, that are looked at
 	shownCodes  = 5
 )
 
-// nearLots are the codes nearest to one, of those that it was shown, nearest first.
+// nearLots are the codes most similar to a code, among those passed to show, most similar first.
 type nearLots struct {
 	code  string
-	most  int // the most letters that may differ
+	most  int // the maximum number of letters that may differ
 	keep  int
 	found []nearLot
 }

@@ -32,7 +32,7 @@ type Node struct {
 	// Of a lot.
 	Depth       int
 	Known       bool     // some record states its origin
-	HarvestIDs  []string // the harvests it came out of directly; of a shipment, its own
+	HarvestIDs  []string // the harvests that it came out of directly; for a shipment, its own
 	Inspections []Inspection
 	Samples     []trace.RecordRef
 	Documents   []Document
@@ -84,7 +84,7 @@ type Edge struct {
 	Kg, OutKg, Share float64
 	On               lot.Days
 	Record           trace.RecordRef
-	// Third: it is a claim on a lot that another party owns.
+	// Third: the edge is a claim on a lot that another party owns.
 	Third bool
 	// Restricted: the record is a stranger's. Only its kind is shown and, once it is in the log,
 	// the proof.

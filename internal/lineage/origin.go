@@ -35,17 +35,17 @@ type Origin struct {
 	// Plots is the number of plots passed to the caller.
 	Plots int
 
-	// Unknown are its lots whose origin no record states.
+	// Unknown are the lots whose origin no record states.
 	Unknown []string
-	// Plotless are those of its harvests that have no plot on record, by HarvestID.
+	// Plotless are the harvests that have no plot on record, by HarvestID.
 	Plotless []string
-	// ShippedKg is how much of the lot itself was shipped, according to records; NaN if
-	// no shipment states a mass. ShippedPartial: some shipment does not.
+	// ShippedKg is how much of the lot itself was shipped, according to records; NaN if no shipment
+	// states a mass. ShippedPartial: some shipments do not state one.
 	ShippedKg      float64
 	ShippedPartial bool
 
-	// Rivals are claims on its lots by others than their owners. They are not part of
-	// the origin. At most MaxRivalsTold.
+	// Rivals are claims on the lots by others than their owners. They are not part of the origin.
+	// There are at most MaxRivalsTold.
 	Rivals []RivalClaim
 
 	// Restricted: the key is limited to some harvests, so other harvests may be behind the lot too.
@@ -130,7 +130,7 @@ func (s *Tracer) OriginOf(ctx context.Context, by *trace.Key, written string, at
 // plotReader calls fn with every plot of some harvests, by harvest and record.
 type plotReader func(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error
 
-// origin is OriginOf. If served is not nil, it is compared with the journal: see check.
+// origin is OriginOf. If served is not nil, the result is compared with the journal: see check.
 func (s *Tracer) origin(ctx context.Context, by *trace.Key, written string, at time.Time, plots plotReader, each func(*OriginPlot) error, served *ledger.Tree) (*Origin, error) {
 	if err := by.Need(trace.Read); err != nil {
 		return nil, err
@@ -187,7 +187,7 @@ func (s *Tracer) originOf(ctx context.Context, r Readers, by *trace.Key, written
 type originating struct {
 	Origin
 	view     *LotView
-	harvests map[string][]string // lots that came out of each
+	harvests map[string][]string // lots that came out of each harvest
 	proofs   map[trace.RecordRef]bool
 	held     int // bytes
 	most     int
@@ -207,7 +207,7 @@ func (o *originating) visit(step *lot.Step) error {
 	if o.held += originLotBytes + len(step.Lot); o.held > o.most {
 		return lot.ErrTooLarge
 	}
-	var from, out OnceList // the harvests whose records identify or make it, and those it came out of
+	var from, out OnceList // the harvests whose records identify or make the lot, and those it came out of
 	err := step.Each(lot.Identified, lot.Produced, func(row *lot.Row) error {
 		o.proofs[RowRef(row)] = true
 		from.Add(row.HarvestID)

@@ -53,7 +53,7 @@ func (s *Tracer) checkedOrigin(ctx context.Context, by *trace.Key, code string, 
 
 // compareOrigin is origin, compared with the journal when it is the key's turn.
 func (s *Tracer) compareOrigin(ctx context.Context, by *trace.Key, code string, begin func() func(*OriginPlot) error) (*Origin, error) {
-	done, err := s.evidence.Wait(ctx, by) // before a snapshot is open
+	done, err := s.evidence.Wait(ctx, by) // wait before a snapshot is open
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (o *originRows) read(lots []string) error {
 	claims := claimants{}
 	for _, q := range []trace.LotQuery{
 		{From: lot.Identified, To: lot.FirstLight - 1},
-		{From: lot.FirstLight, To: lot.Suspected, RefsOnly: true}, // what these say is in the records alone
+		{From: lot.FirstLight, To: lot.Suspected, RefsOnly: true}, // their content is only in the records
 	} {
 		q.Lots, q.Limit = lots, trace.MaxRows
 		take := func(row *lot.Row) error { o.take(row, claims); return nil }

@@ -13,9 +13,9 @@ import (
 // answer if it is kept until it is complete.
 const TraceMemory = 16 << 20
 
-// A trace of a million lots takes a hundred pages. Each page could walk from the start to the end
-// of the previous one, and does so after a restart, on another server, or when the pages come too
-// slowly. Otherwise the walk waits here for its next page.
+// A trace of a million lots takes a hundred pages. A page can walk from the start to the end of the
+// previous one, and does so after a restart, on another server, or when the pages come too slowly.
+// Otherwise the walk waits here for its next page.
 
 // parkedFor is how long a trace waits for its next page.
 const parkedFor = 30 * time.Second

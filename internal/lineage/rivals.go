@@ -11,7 +11,7 @@ import (
 )
 
 // Rivalry says how a walk treats a claim on a lot by a party that does not own it. Forward walks
-// meet none: a step forward is a reference, and every reference is followed, whoever wrote it.
+// encounter none: a step forward is a reference, and every reference is followed, whoever wrote it.
 type Rivalry uint8
 
 const (
@@ -113,8 +113,8 @@ func (v *LotView) isRival(r *lot.Row) bool {
 	return !own
 }
 
-// concerns reports whether the key reads one side of a rival claim. For other keys the
-// claim does not exist: a dispute is only for its parties to know.
+// concerns reports whether the key reads one side of a rival claim. For other keys the claim does
+// not exist: only its parties may know of a dispute.
 func (v *LotView) concerns(r *lot.Row) bool {
 	return v.sees(r.HarvestID) || v.sees(v.judges[r.Lot].party.HarvestID)
 }

@@ -75,7 +75,7 @@ func SentPlot(r *trace.Record, stated *Stated) (*OriginPlot, bool) {
 const producerName = "nomeProdutor"
 
 // inherit fills in the grower of the plot from its record, or else from the profile. If the record
-// states a place in any way, nothing of the profile's place is mixed in.
+// states any part of a place, nothing of the profile's place is added to it.
 func (p *OriginPlot) inherit(said map[string]string, stated *Stated) {
 	var of profile.Profile
 	if stated != nil {
@@ -95,9 +95,9 @@ func isNone(value string) bool {
 	return value == "null" || value == `""` || value == "{}" || value[0] == '[' && strings.TrimSpace(value[1:len(value)-1]) == ""
 }
 
-// eachSentPlot calls fn with what was sent as plots of some harvests, by harvest and record: in its
-// plans or, if these have none, in its plantings. It reads one harvest at a time from its part of
-// an index; reading a list of harvests could scan all records of the kind.
+// eachSentPlot calls fn with the values that were sent as plots of some harvests, by harvest and
+// record: in its plans or, if these have none, in its plantings. It reads one harvest at a time
+// from its part of an index; reading a list of harvests could scan all records of the kind.
 func (s *Tracer) eachSentPlot(ctx context.Context, r Reader, harvests []string, at time.Time, fn func(*OriginPlot) error) error {
 	for _, harvest := range harvests {
 		planned := false

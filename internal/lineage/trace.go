@@ -124,20 +124,20 @@ func (s *Tracer) trace(ctx context.Context, r Reader, by *trace.Key, q Query, be
 	return end, err
 }
 
-// tracing is a trace in progress. What does not belong to the page stays when it is parked.
+// tracing is a trace in progress. Everything outside page is kept while the trace is parked.
 type tracing struct {
 	*LotView
 	depth     int
 	direction Direction
 	from      []string        // the lots that it begins at
-	toGo      []lot.Direction // still to follow, the current one first
+	toGo      []lot.Direction // directions still to follow, the current one first
 	on        *lot.Walking
-	erasures  int64 // how many there were before anything was read; -1 if unknown
+	erasures  int64 // how many erasures there were before anything was read; -1 if unknown
 
 	page
 
 	walked int
-	cut    bool // there is more beyond it
+	cut    bool // the path continues beyond the edge of the trace
 	amid        // where the page ended in the current lot
 
 	places, shipments, harvests *lot.Seen // emitted on this page or before
@@ -155,7 +155,7 @@ type page struct {
 	more             bool // the page is full
 	next, nextEdges  int  // where the next page begins: a lot, and how many of its edges were emitted
 	edges, mostEdges int
-	skipEdges        int // of the first lot: emitted on the page before
+	skipEdges        int // of the first lot: emitted on the previous page
 	passed, toldHere int // edges of the current lot: passed over, emitted
 
 	fresh       []string // harvests met on this page
@@ -228,7 +228,7 @@ func (t *tracing) visit(step *lot.Step, way lot.Direction, d Direction) error {
 	}
 	again := way == lot.Forward && d == BothWays && t.back.Has(step.Lot)
 	tell := place >= t.skip
-	begun := place == t.skip && t.skipEdges > 0 // emitted on the page before, up to some edge
+	begun := place == t.skip && t.skipEdges > 0 // emitted on the previous page, up to some edge
 	t.passed, t.toldHere = 0, 0
 	if begun {
 		t.passed = t.skipEdges
@@ -305,7 +305,7 @@ func (t *tracing) visitPaged(step *lot.Step, node *Node, way lot.Direction, tell
 	return t.emitLot(step, node)
 }
 
-// visitRest continues with a lot where the page before ended.
+// visitRest continues with a lot where the previous page ended.
 func (t *tracing) visitRest(step *lot.Step, after lot.RowKey, way lot.Direction, tell, again bool) error {
 	err := step.EachAfter(after, lot.Received, func(r *lot.Row) error {
 		if t.more {
@@ -337,8 +337,8 @@ func (t *tracing) emitLot(step *lot.Step, node *Node) error {
 	return t.sink.Node(node)
 }
 
-// turn reports whether the next edge of the current lot is for this page: not if the lot
-// is not shown here, the page before had it, or the page is full.
+// turn reports whether the next edge of the current lot belongs on this page: it does not if the
+// lot is not shown here, the edge was on an earlier page, or the page is full.
 func (t *tracing) turn(tell bool) bool {
 	switch {
 	case !tell || t.more:
@@ -383,7 +383,7 @@ func (t *tracing) tellHarvests() error {
 	}
 	return t.s.eachPlot(t.ctx, t.r, t.fresh, t.at, func(p *OriginPlot) error {
 		n := plotNode(p)
-		if personal.Hidden(t.by) { // where somebody grows leads to who it is
+		if personal.Hidden(t.by) { // the place where somebody grows reveals who it is
 			n = Node{Type: PlotNode, Code: n.Code, On: n.On, Plot: &OriginPlot{Record: p.Record, Producer: Producer{Name: personal.Mask}}}
 		}
 		if err := t.sink.Node(&n); err != nil {

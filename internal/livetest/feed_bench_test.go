@@ -16,8 +16,8 @@ import (
 	"rastro/internal/testkit/drive"
 )
 
-// BenchmarkFeed reads the largest page of the feed, and as many bytes from the limit, by turns, and
-// compares the bytes a second and the processor time of the two servers.
+// BenchmarkFeed alternates between reading the largest page of the feed and as many bytes from the
+// limit, and compares the bytes per second and the processor time of the two servers.
 func BenchmarkFeed(b *testing.B) {
 	onBoth(b, func(b *testing.B, store *drive.Store) {
 		server := drive.Start(b, store, drive.How{})

@@ -185,9 +185,9 @@ func BenchmarkLive(b *testing.B) {
 	})
 }
 
-// BenchmarkSilentReaders opens streams that never read a byte (RASTRO_BENCH_SILENT), and goes on
-// creating records beside them: all are answered, and the streams end by themselves once their
-// connections take no more.
+// BenchmarkSilentReaders opens streams that never read a byte (RASTRO_BENCH_SILENT), and keeps
+// creating records beside them: all creates are answered, and the streams end by themselves once
+// their connections take no more.
 func BenchmarkSilentReaders(b *testing.B) {
 	silent := number(b, "RASTRO_BENCH_SILENT", 1000)
 	s := liveServer(b, drive.SQLite(b.TempDir()+"/rastro.db"))

@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package livetest measures the built program as those see it who follow its changes: the feed
+// Package livetest measures the built program as those who follow its changes see it: the feed
 // beside a server that has nothing to do, and many live readers beside many writers. Servers,
 // readers and the limit are processes of their own.
 package livetest
@@ -66,7 +66,8 @@ func helper(b *testing.B, name string, args ...string) (pid int, said *bufio.Rea
 	return cmd.Process.Pid, bufio.NewReader(out)
 }
 
-// limit answers every request with the same bytes, a number of them: what net/http can do here.
+// limit answers every request with the same bytes, as many as size says: it shows what net/http can
+// do here.
 func limit(size string) error {
 	n, err := strconv.Atoi(size)
 	if err != nil {

@@ -24,12 +24,12 @@ type Reader interface{ trace.PageReader }
 type Book struct {
 	list []Load
 	by   map[string][]int // plates, and keys of invoices
-	// taken are the records that already represent a load of a file: each represents one.
+	// taken are the records that already represent a load of a file: each can represent only one.
 	taken map[trace.ID]bool
 }
 
-// Read reads the loads of a harvest. The caller MUST have checked the harvest: what a caller may
-// not read is no repetition for it.
+// Read reads the loads of a harvest. The caller MUST have checked the harvest: a record that a
+// caller may not read does not count as a repetition.
 func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 	b := &Book{by: map[string][]int{}, taken: map[trace.ID]bool{}}
 	q := trace.Query{Kind: kind.ByPrefix(kind.Receiving), Reach: trace.Only(harvestID), Order: trace.NewestFirst, Limit: trace.RecordChunk}
@@ -52,7 +52,7 @@ func Read(ctx context.Context, r Reader, harvestID string) (*Book, error) {
 	return b, nil
 }
 
-// errEnough ends the reading of a harvest with more loads.
+// errEnough stops reading a harvest that has more loads.
 var errEnough = errors.New("enough loads")
 
 // Len returns how many loads it has.
@@ -98,7 +98,7 @@ func (b *Book) Repeats(r *trace.Record) (found Match, ok bool) {
 	return found, ok
 }
 
-// Near returns the records that a person may link a document to, the likeliest first, n at most:
+// Near returns the records to which a person may link a document, at most n, the most likely first:
 // those that name no invoice yet, by lorry, day and weight.
 func (b *Book) Near(r *trace.Record, n int) (ids []trace.ID) {
 	l, _ := Of(r)

@@ -88,14 +88,15 @@ func TestImportLeavesOutLoads(t *testing.T) {
 		if got := rows(t, service, all, write, sheet...); got != "lccc" {
 			t.Errorf("written: %s", got)
 		}
-		// What a file says twice are two loads, also when the import goes on after a break.
+		// Rows that repeat each other in one file are two loads, also when the import continues
+		// after an interruption.
 		if got := rows(t, service, all, whole, sheet[1], sheet[2], sheet[2]); got != "eec" {
 			t.Errorf("the same file, and one row more: %s", got)
 		}
 		if got := rows(t, service, all, whole, line("S", strings.Replace(second, "30000", "30.000", 1))); got != "l" {
 			t.Errorf("another file about the same load: %s", got)
 		}
-		// A row that says exactly what another of the file says is left out, until somebody says that they are two.
+		// A row that repeats another row of the file exactly is left out, until somebody says that they are two.
 		third := line("S", strings.Replace(second, "02-12", "02-14", 1))
 		try.SkipTwice, whole.SkipTwice = true, true
 		if got := rows(t, service, all, try, third, sheet[0], third, sheet[0], third); got != "vl222" {

@@ -32,15 +32,17 @@ type Load struct {
 	// invoiced: the record was made from an invoice, or names one. Its day is then that of the
 	// invoice.
 	invoiced bool
-	// numbers are those of invoices without their keys, and tickets those of the weighbridge.
+	// numbers are the numbers of invoices whose keys are unknown, and tickets those of weighbridge
+	// tickets.
 	numbers, tickets []string
 	// tooLittleData: it has too little data to be recognised.
 	tooLittleData bool
 }
 
-// The maximum difference between two weighings of one load: the invoice's is made at the farm.
+// The maximum difference between two weighings of one load. The weighing for the invoice is done at
+// the farm.
 const (
-	sameKilos = 0.5  // kg: written twice, not weighed twice
+	sameKilos = 0.5  // kg: the same weighing, written twice
 	nearKilos = 0.05 // of the larger
 	// alikeKilos is the maximum difference at which a person must decide whether it is one load.
 	// Two weighbridges differ by half a percent, and drying from 22 % to 14 % and cleaning reduce
@@ -60,7 +62,7 @@ const maxText = 300
 func Is(k *kind.Kind) bool { return k != nil && k.Prefix == kind.Receiving }
 
 // Of reads the load of a record; false if the record is not about one, or has too little data to
-// recognise it. Only the kind, the id and the payload are read.
+// recognise it. It reads only the kind, the id and the payload.
 func Of(r *trace.Record) (l Load, ok bool) {
 	if !Is(r.Kind) {
 		return l, false
@@ -130,10 +132,11 @@ func (l *Load) readMass(text string) {
 	}
 }
 
-// anyYear is the last that the key of an invoice can have. One of the future is told elsewhere.
+// anyYear is the last year that the key of an invoice can have. A year in the future is reported
+// elsewhere.
 const anyYear = 2099
 
-// identifiers returns the valid ones of a type in a text.
+// identifiers returns the valid identifiers of a type in a text.
 func identifiers(text string, of brdoc.Type) (list []string) {
 	for _, id := range brdoc.Scan(text, brdoc.Types(of), anyYear) {
 		if id.Valid && !slices.Contains(list, id.Value) {
@@ -170,7 +173,8 @@ func (l *Load) readTicket(text string) {
 	}
 }
 
-// readBeside reads a member that the kind does not have: a column that somebody kept.
+// readBeside reads a member that the kind does not have: a spreadsheet column that somebody chose
+// to keep.
 func (l *Load) readBeside(name, text string) {
 	if keys := identifiers(text, brdoc.NFe); len(keys) > 0 {
 		l.keys = append(l.keys, keys...)

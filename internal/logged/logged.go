@@ -1,4 +1,5 @@
-// Package logged has what readers of the journal in the order of the public log share.
+// Package logged contains what the readers of the journal in the order of the public log have in
+// common.
 package logged
 
 import (
@@ -14,7 +15,7 @@ import (
 var ErrShort = errors.New("the journal ends before the log does: run 'rastro verify'")
 
 // PlaceAt returns the first place, in a log of a size, whose version is not older than an instant.
-// The log's order is that of time, except for transactions that overlap.
+// The log is in the order of time, except for transactions that overlap.
 func PlaceAt(ctx context.Context, r trace.LoggedReader, size int64, at time.Time) (int64, error) {
 	var failed error
 	place := sort.Search(int(size), func(i int) bool {

@@ -169,7 +169,7 @@ const maxCheckpoint = 64 << 10
 
 // Checkpoint implements publiclog.Vault.
 func (f *Files) Checkpoint() ([]byte, error) {
-	if info, err := os.Stat(f.CheckpointPlace()); err == nil && !info.Mode().IsRegular() { // a pipe would never end
+	if info, err := os.Stat(f.CheckpointPlace()); err == nil && !info.Mode().IsRegular() { // reading a pipe would never end
 		return nil, fmt.Errorf("%s is not a regular file: put the right file in its place", f.CheckpointPlace())
 	}
 	data, err := os.ReadFile(f.CheckpointPlace())

@@ -4,8 +4,8 @@ package logkey
 
 import "os"
 
-// Elsewhere permissions do not say who can read a file, and one server has the files
-// to itself.
+// On other systems, permissions do not say who can read a file, and one server has the files to
+// itself.
 const private = false
 
 // give leaves a file with the user who wrote it.

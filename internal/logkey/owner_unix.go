@@ -54,8 +54,8 @@ func (f *Files) owner() (uid, gid int) {
 	return 0, 0
 }
 
-// whose adds to a refusal whose file it is, and the command that settles it. me is
-// the user that was refused.
+// whose adds to a refusal who owns the file, and the command that fixes the problem. me is the user
+// that was refused.
 func whose(path string, err error, me int) error {
 	if !errors.Is(err, fs.ErrPermission) {
 		return err

@@ -35,8 +35,8 @@ func (f *Files) Serve() (release func(), err error) {
 	return release, err
 }
 
-// Alone keeps servers of this machine from starting until release is called. It is not ok
-// where one runs.
+// Alone keeps servers of this machine from starting until release is called. ok is false if one is
+// running.
 func (f *Files) Alone() (release func(), ok bool, err error) {
 	return f.hold(syscall.LOCK_EX)
 }

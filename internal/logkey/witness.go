@@ -13,14 +13,14 @@ import (
 // the last state of each log that it cosigned. A restored database does not take them back.
 type Witness struct{ files *Files }
 
-// Witness returns the files of the witness that this server is.
+// Witness returns the files of this server as a witness.
 func (f *Files) Witness() *Witness { return &Witness{&Files{base: f.base + ".witness"}} }
 
 // StatePlace returns where the states are, for messages.
 func (w *Witness) StatePlace() string { return w.files.base + ".state" }
 
-// Key returns the signing key; a new one of make before the first cosignature. A key without states is
-// refused: its witness could cosign a log that was set back.
+// Key returns the signing key. Before the first cosignature, it creates one with make. A key
+// without states is refused: its witness could cosign a log that was reset to an earlier state.
 func (w *Witness) Key(make func() (string, error)) (string, error) {
 	unlock, err := w.files.lock()
 	if err != nil {
@@ -40,7 +40,7 @@ func (w *Witness) Key(make func() (string, error)) (string, error) {
 	} else if secret != "" {
 		return "", fmt.Errorf("%s, which says what this witness cosigned, is missing: put it back; if it is lost, move %s away, and give the new key to those who trust this witness", w.StatePlace(), w.files.keyFile())
 	} else if err := w.files.write(w.StatePlace(), []byte("{}\n"), (*wholefile.File).Replace); err != nil {
-		return "", err // before the key: a key without it was used
+		return "", err // write the states before the key, because a key without states counts as already used
 	}
 	if secret, err = make(); err != nil {
 		return "", err
@@ -80,8 +80,8 @@ func (w *Witness) Change(change func(states []byte) ([]byte, error)) error {
 // CosignedPlace returns where the last cosigned checkpoint of this server's own log is.
 func (f *Files) CosignedPlace() string { return f.base + ".cosigned" }
 
-// Cosigned returns the last checkpoint that witnesses cosigned; nil if there is none. It can be lost
-// without harm: the next one takes its place.
+// Cosigned returns the last checkpoint that witnesses cosigned; nil if there is none. Losing it
+// does no harm: the next one takes its place.
 func (f *Files) Cosigned() []byte {
 	info, err := os.Lstat(f.CosignedPlace())
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxCheckpoint {

@@ -13,9 +13,9 @@ func set(names string) map[string]bool {
 	return all
 }
 
-// What a drawing may have. There is nothing here that runs, loads, links, moves or repeats:
-// elements that draw others again (use, pattern, mask, marker) can be nested so that they take
-// exponential time to draw. Strokes are not dashed: millions of tiny dashes take minutes.
+// What a drawing may have. Nothing in it runs, loads, links, moves or repeats: elements that draw
+// others again (use, pattern, mask, marker) can be nested so that they take exponential time to
+// draw. Strokes are not dashed: millions of tiny dashes take minutes.
 var (
 	shapes    = set("path rect circle ellipse line polyline polygon text")
 	gradients = set("linearGradient radialGradient")
@@ -100,8 +100,8 @@ var (
 	comment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
 )
 
-// cleanSheet keeps the simple rules of a style sheet. In a sheet a clip cannot be told from
-// the clip of a clip, so it sets none.
+// cleanSheet keeps the simple rules of a style sheet. They may not set a clip, because a style
+// sheet does not show whether it would be the clip of a clip.
 func cleanSheet(text string) string {
 	text = comment.ReplaceAllString(text, " ")
 	var kept strings.Builder

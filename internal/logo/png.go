@@ -67,7 +67,7 @@ func splitPNG(file []byte) (clean, data []byte, ok bool) {
 // endsWith reports whether compressed data contains no more than a picture of that size needs, and
 // nothing follows it.
 func endsWith(data []byte, width, height int) bool {
-	in := bytes.NewReader(data) // a ByteReader, so that no extra byte is read
+	in := bytes.NewReader(data) // a ByteReader, so that the decompressor reads no extra byte
 	z, err := zlib.NewReader(in)
 	if err != nil {
 		return false
@@ -78,8 +78,8 @@ func endsWith(data []byte, width, height int) bool {
 	return err == nil && n <= most && in.Len() == 0
 }
 
-// Raster returns a logo as paper takes it: a plain PNG on white, with sides of at most that many
-// pixels; nil of a drawing, which package print/artwork draws.
+// Raster returns a logo for print: a plain PNG on white, with sides of at most that many pixels;
+// nil for a drawing, which package print/artwork draws.
 func (l *Logo) Raster(most int) ([]byte, error) {
 	if l.Media != PNG {
 		return nil, nil

@@ -129,7 +129,7 @@ func (c *cleaner) start(t xml.StartElement) error {
 	return nil
 }
 
-// skip passes over an element with everything in it.
+// skip skips an element with everything in it.
 func (c *cleaner) skip() error {
 	for depth := 1; depth > 0; {
 		token, err := c.in.Token()

@@ -121,8 +121,8 @@ func (a *accounting) finish() Account {
 }
 
 // merged reports whether a row is about a merge that another record, such as an analysis, only
-// mentions. Such a row has no mass. A plant or a dryer without masses is different: it has one that
-// is unknown.
+// mentions. Such a row has no mass. A plant or a dryer without masses is different: it has a mass,
+// but it is unknown.
 func merged(r *Row) bool {
 	return r.In.State == Unsaid && r.Out.State == Unsaid && r.Share == 0 && r.Kind != dryingCode && r.Kind != processingCode
 }

@@ -64,8 +64,8 @@ var alike = func() map[rune]rune {
 	return table
 }()
 
-// isStrange reports whether a character of a plain text belongs to no code that is sure to
-// be read: a letter, a number or a mark that Portuguese does not have.
+// isStrange reports whether a character of a plain text makes the reading of a code uncertain: a
+// letter, a number or a mark that Portuguese does not have.
 func isStrange(r rune) bool {
 	switch {
 	case r <= unicode.MaxLatin1:

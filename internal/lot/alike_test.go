@@ -85,8 +85,8 @@ func TestPlainLeavesPortuguese(t *testing.T) {
 	}
 }
 
-// A code with letters of another script is in doubt, and the code that it looks like is
-// a suspect, in every field that tells of lots.
+// A code with letters of another script is in doubt, and the code that it looks like is a suspect,
+// in every field about lots.
 func TestLookAlikesAreSuspects(t *testing.T) {
 	for written, want := range map[string]string{
 		"HG\u041033-7A":       "HGA33-7A", // Cyrillic А

@@ -6,8 +6,9 @@ import (
 	"rastro/internal/finding"
 )
 
-// Tolerances of a balance, as shares: what scales differ by, what may be lost
-// uncounted, what measures of moisture differ by; and in points of a blend.
+// Tolerances of a balance. The first three are shares: by how much scales differ, how much may be
+// lost uncounted, by how much measurements of moisture differ. The last is in percentage points of
+// a blend.
 const (
 	massSlack  = 0.005
 	closeSlack = 0.01
@@ -204,7 +205,7 @@ func (d *Draft) take(r *Row) {
 			}
 		}
 	}
-	if r.Share > 0 { // a blend into one of its parts
+	if r.Share > 0 { // from a blend to one of its parts
 		s.Shares = orZero(s.Shares) + r.Share
 	}
 }

@@ -11,8 +11,8 @@ import (
 const MaxCode = 100
 
 // Fold returns the common form of all spellings of a lot: plain characters (see plain), capitals,
-// single spaces, without a leading "lote" or "nº". It returns "" for a text that is not a lot:
-// empty, too long, stating that there is none (see IsNone), or a decimal number.
+// single spaces, without a leading "lote" or "nº". It returns "" for a text that does not name a
+// lot: one that is empty, too long, says that there is none (see IsNone), or is a decimal number.
 func Fold(name string) string {
 	if len(name) > MaxCode { // a character may have several bytes
 		if name = plain(name); len(name) > MaxCode {
@@ -62,11 +62,10 @@ func AppendFold(dst []byte, name string) []byte {
 
 const word = "LOTE"
 
-// dashes are what word processors make of a hyphen, of those that plain leaves.
+// dashes are the characters into which word processors turn a hyphen, as far as plain leaves them.
 var dashes = strings.NewReplacer("–", "-", "—", "-")
 
-// foldWide folds a name with more than ASCII in it, some letters of which grow
-// when they are made capitals.
+// foldWide folds a name with characters beyond ASCII, some of which become longer as capitals.
 func foldWide(name string) string {
 	name = dashes.Replace(plain(strings.ToValidUTF8(name, "")))
 	folded := strings.Join(strings.Fields(norm.NFC.String(strings.ToUpper(name))), " ") // capitals may join with an accent

@@ -13,8 +13,8 @@ type Day int32
 // NoDay is an unknown day.
 const NoDay Day = math.MinInt32
 
-// The years a record can be of. Another is a slip of the pen, and nothing can be
-// concluded from it.
+// The years that a record can be of. Any other year is a typing error, and nothing can be concluded
+// from it.
 const firstYear, lastYear = 1900, 2100
 
 // DayOf returns the day that an instant's own calendar shows.
@@ -40,7 +40,7 @@ type Days struct{ From, To Day }
 // NoDays are unknown days.
 var NoDays = Days{NoDay, NoDay}
 
-// Known reports whether the days are.
+// Known reports whether the days are known.
 func (s Days) Known() bool { return s.From != NoDay }
 
 // ReadDays reads the day from a field for dates. "08 a 12/02/2025" is a span. A text without exact

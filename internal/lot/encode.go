@@ -7,10 +7,9 @@ import (
 	"math/bits"
 )
 
-// A fact is stored as one value: a byte for the form, then a number whose bits
-// say which members follow, then these, in the order of the bits. Numbers take
-// few bytes where they are round, as masses are. A row of a receipt is about
-// fifty bytes.
+// A fact is stored as one value: a byte for the form, then a number whose bits say which members
+// follow, then these, in the order of the bits. Round numbers, such as most masses, take few bytes.
+// A row of a receipt is about fifty bytes.
 const factForm = 1
 
 // The members, by their bits.

@@ -6,8 +6,8 @@ import "rastro/internal/kind"
 // That is 100 000 lots, or 300 that each went into 300 others.
 const MaxEntries = 100_000
 
-// MaxSuspects bounds the codes that a record may speak of without naming them. More are a
-// list that belongs in a field of lots.
+// MaxSuspects bounds the codes that a record may mention without naming them as lots. A longer list
+// belongs in a field of lots.
 const MaxSuspects = 1_000
 
 // Entries returns how many lots the record names, and how often it states that one became

@@ -22,7 +22,7 @@ const (
 	Unsaid  MassState = iota // not stated
 	Exact                    // kg
 	Bare                     // a number that does not say its unit
-	Unclear                  // stated, but too vaguely to count on
+	Unclear                  // stated, but too vaguely to be counted
 )
 
 // maxKg exceeds all grain on earth. Sums of masses up to it stay finite.

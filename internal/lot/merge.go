@@ -40,11 +40,11 @@ func ReadMerge(text string) (Merge, bool) {
 	return Merge{}, false
 }
 
-// maxMerge bounds the texts that are read, in characters. More is a story.
+// maxMerge bounds the texts that are read, in characters. A longer text is prose.
 const maxMerge = 300
 
-// mayMerge reports whether a text has one of the marks or words of a merge, so that
-// all others cost one look.
+// mayMerge reports whether a text has one of the marks or words of a merge. It is a cheap test that
+// most texts fail.
 func mayMerge(text string) bool {
 	if strings.Contains(text, "=") || strings.Contains(text, "->") || strings.Contains(text, "→") || strings.Contains(text, "(") && strings.Contains(text, "+") {
 		return true
@@ -77,7 +77,8 @@ func hasMergeWord(text string) bool {
 	return false
 }
 
-// makesSense reports whether a lot is made from several others, none of which is itself.
+// makesSense reports whether a lot is made from several others, all of which differ from it and
+// from each other.
 func (m *Merge) makesSense() bool {
 	whole := Fold(m.Whole)
 	if whole == "" || len(m.Parts) < 2 {

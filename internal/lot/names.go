@@ -164,8 +164,8 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 	return parts, reading
 }
 
-// longer reports whether a text has more characters than it may: as the interface
-// counts them, not in bytes.
+// longer reports whether a text is longer than allowed. It counts characters, as the interface
+// does, and not bytes.
 func longer(text string, most int) bool {
 	return len(text) > most && utf8.RuneCountInString(text) > most
 }

@@ -59,8 +59,8 @@ func IsNone(text string) bool {
 // numberWords may come between the word "lote" and its number.
 var numberWords = []string{"Nº.", "N°.", "Nº", "N°", "N.º", "N.°", "NO.", "NR.", "N."}
 
-// withoutNumberWord takes such a word off a folded text that goes on with a number:
-// "Nº 45/2025".
+// withoutNumberWord removes such a word from a folded text that continues with a number: "Nº
+// 45/2025".
 func withoutNumberWord(folded string) string {
 	for _, word := range numberWords {
 		rest, ok := strings.CutPrefix(folded, word)

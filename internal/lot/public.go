@@ -11,8 +11,8 @@ const maxGS1 = 20
 
 var (
 	publicCode = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._/-]{0,49}$`)
-	// Written as lots, people and their papers stay private: names (no digit in
-	// them), CPF, CNPJ and longer numbers (invoices, receipts), plates.
+	// People and their documents stay private even if they are written as lots: names (which have
+	// no digit), CPF, CNPJ and longer numbers (invoices, receipts), plates.
 	privateCode = regexp.MustCompile(`(?i)^[^0-9]*$|^[\d./-]*\d[./-]?\d([./-]?\d){7,}[./-]?$|^[a-z]{3}-?\d[a-z0-9]\d\d$`)
 )
 

@@ -180,7 +180,7 @@ func (r *Reading) name(says kind.LotMeaning, name string) {
 	r.named[says] = append(r.named[says], folded)
 }
 
-// fewNames is up to how many names a list is searched without a set.
+// fewNames is the number of names up to which a list is searched without a set.
 const fewNames = 32
 
 func setOf(list []string) map[string]bool {
@@ -348,7 +348,7 @@ func verdictOf(text string) Verdict {
 	return NoVerdict
 }
 
-// joined is from the first day of the one to the last of the other.
+// joined returns the days from the first day of one span to the last day of the other.
 func joined(first, last Days) Days {
 	switch {
 	case !first.Known():

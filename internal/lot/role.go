@@ -19,8 +19,8 @@ const (
 	Shipped
 	// Received: the lot arrived somewhere and stayed the same lot.
 	Received
-	// Inspected, Sampled, Documented, Validated: somebody looked at the lot, or
-	// wrote of it. These are light: see Light.
+	// Inspected, Sampled, Documented, Validated: somebody examined the lot, or wrote about it.
+	// These are light: see Light.
 	Inspected
 	Sampled
 	Documented

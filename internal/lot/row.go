@@ -49,7 +49,7 @@ type Fact struct {
 	// Said is, of a suspected lot, the text around its code. Such rows are light: what
 	// they say is read from the version, and Append leaves it out.
 	Said string
-	// Cut: the record has more of them than it may, and the rest is missing.
+	// Cut: the record has more such lots than it may, and the rest is missing.
 	Cut bool
 }
 

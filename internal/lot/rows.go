@@ -36,7 +36,7 @@ func compareRows(a, b Row) int {
 // RowOf finds the row of a lot in a role among those that Rows gave, followed by those
 // that Suspects gave.
 func RowOf(rows []Row, code string, role Role) (*Row, bool) {
-	// Those of suspects come after all others.
+	// The rows of suspects come after all others.
 	named, _ := slices.BinarySearchFunc(rows, Suspected, func(row Row, _ Role) int {
 		if row.Role == Suspected {
 			return 1
@@ -95,7 +95,7 @@ func (r *Reading) appendChanges(rows []Row) []Row {
 			row := Row{Lot: l, Role: Produced, Fact: r.fact}
 			row.Others, row.Cut = froms, cut
 			row.Kg, row.Among = r.output(len(out) + len(made))
-			_, _, row.Share = r.input(l) // of a blend into one of its parts
+			_, _, row.Share = r.input(l) // from a blend to one of its parts
 			rows = append(rows, row)
 		case !consumed:
 			row := Row{Lot: l, Role: Processed, Fact: r.fact}
@@ -203,8 +203,8 @@ func (r *Reading) edges() []edge {
 	return edges
 }
 
-// wholes returns the lots that a blend makes: the one that is processed, or, where
-// several are, the product.
+// wholes returns the lots that a blend makes: the processed lot or, if there are several, the
+// product.
 func (r *Reading) wholes() []string {
 	if through := r.named[kind.LotProcessed]; len(through) == 1 {
 		return through
@@ -248,7 +248,8 @@ func (r *Reading) output(lots int) (Mass, int) {
 	return r.fact.Out, max(lots, 1)
 }
 
-// input returns the mass of a lot that was consumed, of how many lots, and its share.
+// input returns the mass of a consumed lot, the number of lots that share this mass, and the lot's
+// share in percent.
 func (r *Reading) input(l string) (Mass, int, float64) {
 	for i := range r.parts {
 		if p := &r.parts[i]; p.Name == l {

@@ -124,16 +124,16 @@ func partsOf(text string) []string {
 	return parts
 }
 
-// What a code and a number have at least where only spaces part them from others:
-// less is sooner a part of one name, or a year.
+// The minimum length of a code and of a number if only spaces separate them from others: anything
+// shorter is more likely part of a name, or a year.
 const (
 	minSpacedCode   = 4
 	minSpacedNumber = 6
 )
 
 // spaced returns the words of a segment in which only spaces separate what can only be codes:
-// "AB-21 AB-22". It may still be a single name, so both readings count: a lot too many raises a
-// question, a lot too few gives a wrong answer.
+// "AB-21 AB-22". It may still be a single name, so both readings count: an extra lot raises a
+// question, but a missing lot gives a wrong answer.
 func (s *segment) spaced() []string {
 	words := slices.Concat(s.codes, s.numbers)
 	if len(s.others) > 0 || len(words) < 2 {
@@ -224,8 +224,8 @@ func composed(w string) (letters, digits int, ok bool) {
 	return letters, digits, true
 }
 
-// isDate reports whether a word is a date with marks or the name of its month. Digits
-// alone are sooner a code.
+// isDate reports whether a word is a date with marks or the name of its month. Digits alone are
+// more likely a code.
 func isDate(w string) bool {
 	if !strings.ContainsFunc(w, func(r rune) bool { return r < '0' || r > '9' }) {
 		return false

@@ -6,9 +6,9 @@ type Step struct {
 	Depth int // steps from the start
 
 	walk *Walking
-	rows []Row // where held: those that the walk may see, by role and record
+	rows []Row // if held: the rows that the walk may see, by role and record
 	held bool
-	led  bool // what leads on from it was gone over
+	led  bool // the rows that lead on from it were processed
 }
 
 // Held reports whether the rows of the lot are in memory. If not, a visitor asks only for those
@@ -72,8 +72,8 @@ func (s *Step) take(r *Row, from, lead Role, fn func(*Row) error) error {
 	return fn(r)
 }
 
-// Rows returns the rows of a lot that are held, from a role to another: by role and
-// record. They are the walk's own.
+// Rows returns the held rows of a lot between two roles, by role and record. They belong to the
+// walk: the caller must not change them.
 func (s *Step) Rows(from, to Role) []Row {
 	begin := 0
 	for begin < len(s.rows) && s.rows[begin].Role < from {

@@ -9,8 +9,9 @@ type Sum struct {
 	partial bool
 }
 
-// Add adds the mass of a record. The mass covers all lots of the record, seen of which are in
-// question. If some are not, the share of the others is unknown, and none of it counts.
+// Add adds the mass of a record. The mass covers all lots of the record, of which only the number
+// in seen is being added up. If that is not all of them, the share of each is unknown, and none of
+// the mass counts.
 func (s *Sum) Add(m Mass, seen, lots int) {
 	s.added = true
 	if !m.Known() || seen < lots {

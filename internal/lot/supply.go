@@ -61,7 +61,7 @@ type Stock struct {
 	Before, Since, Undated float64
 }
 
-// Available returns the mass that there was, if records may describe the same grain: grain made and
+// Available returns the mass that there was if records may describe the same grain: grain made and
 // then received, or received and then stored, counts once. Balances and reviews show this number
 // and judge by it.
 func (s *Stock) Available() float64 {

@@ -54,8 +54,8 @@ func eachSuspect(text string, prose bool, fn func(code string)) {
 	}
 }
 
-// firstWord returns the word at the start of a text, and whether it has letters or digits only.
-// Most words have, and in prose neither is a code.
+// firstWord returns the word at the start of a text, and whether it has only letters or only
+// digits. Most words do, and in prose neither kind is a code.
 func firstWord(text string) (word string, letters, digits bool) {
 	letters, digits = true, true
 	for i, r := range text {
@@ -91,11 +91,11 @@ type suspects struct {
 	named  bool   // the word "lote" came before: what follows is a lot, however short
 	label  string // a word of letters just before: "AB" of "AB 21"
 	last   string // the previous code, which may begin a range
-	ranged bool   // and the word that makes it one
+	ranged bool   // "last" was followed by a word that makes it a range
 	spread int    // codes that ranges gave
 }
 
-// maxSpread bounds the codes that the ranges of one text give.
+// maxSpread bounds the codes that the ranges in one text produce.
 const maxSpread = 1_000
 
 // ranges are the separators that may mean a range.

@@ -21,8 +21,8 @@ const (
 	maxBefore = 40
 )
 
-// surroundings tells what stands around codes. Codes of one text come one after another,
-// so it prepares each text once.
+// surroundings returns the text around codes. The codes of one text come one after another, so it
+// prepares each text only once.
 type surroundings struct{ text, line, upper string }
 
 // of returns the part of a text that surrounds a code, on one line and without people's document
@@ -46,7 +46,7 @@ func (s *surroundings) of(text, code string) string {
 	return "…" + lang.Clip(s.line[begin:], maxAround)
 }
 
-// clear drops the suspects that the record names after all.
+// clear drops the suspects that the record also names.
 func (r *Reading) clear() {
 	if len(r.suspects) == 0 {
 		return
@@ -69,7 +69,7 @@ func (r *Reading) clear() {
 	r.held = nil
 }
 
-// Suspects returns the rows of the lots that the record may speak of and does not name, by
+// Suspects returns the rows of the lots that the record may mention without naming them as lots, by
 // their codes.
 func (r *Reading) Suspects() []Row {
 	if r == nil {
@@ -125,7 +125,7 @@ func (r *Reading) unknown(name, value string) {
 	r.beside(value)
 }
 
-// saysLot reports whether a member's name looks as if it were about lots.
+// saysLot reports whether a member's name suggests that it is about lots.
 func saysLot(name string) (says bool) {
 	has := func(name string) { says = says || strings.Contains(strings.ToLower(name), "lot") }
 	name = plain(name)
@@ -134,8 +134,7 @@ func saysLot(name string) (says bool) {
 	return says
 }
 
-// beside reads a field that is not about lots, and may speak of some: "misturado com o
-// lote A-1".
+// beside reads a field that is not about lots, but may mention some: "misturado com o lote A-1".
 func (r *Reading) beside(value string) {
 	// An escape may encode any letter, even one of the word.
 	if at, _ := indexLot(value); at < 0 && isPlain(value) && !strings.Contains(value, `\u`) {
@@ -235,8 +234,8 @@ func isSeries(word string) (found bool) {
 	return found
 }
 
-// Ambiguous reports whether a text that should name lots has codes in it and cannot be read
-// for sure: "A-1 ou A-2".
+// Ambiguous reports whether a text that should name lots contains codes and cannot be read with
+// certainty: "A-1 ou A-2".
 func Ambiguous(text string) (ambiguous bool) {
 	EachDoubt(text, func(string) {
 		EachSuspect(text, false, func(code string) { ambiguous = ambiguous || code != Fold(text) })

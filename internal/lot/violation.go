@@ -6,8 +6,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// The rules of a balance. Those that records or harvests are checked by as well have
-// words of their own here.
+// The rules of a balance. Rules that are also used to check records or harvests have their own
+// wording here.
 var (
 	OutputOver = &finding.Rule{ID: "SAIDA_ACIMA_DA_ENTRADA", Severity: finding.Alert, Message: lang.Text{
 		PT: "saíram {saida} kg, mas entraram {entrada} kg; confira os pesos",
@@ -117,8 +117,8 @@ func (s *StepBalance) Closing() Closing {
 // Doubt is why the masses of a drying or cleaning cannot be judged though they are stated.
 type Doubt int
 
-// The doubts: what went missing may be water or dirt, but moisture or impurity is not stated;
-// or they are, and more went missing than they explain.
+// The doubts: the missing mass may be water or dirt, but moisture or impurity is not stated; or
+// they are stated, but do not explain all of the missing mass.
 const (
 	NoDoubt Doubt = iota
 	NoMoisture
@@ -127,7 +127,8 @@ const (
 
 var postHarvest = kind.ByPrefix(kind.PostHarvest).Code
 
-// Doubt of a step without a stated loss: moisture and impurity must explain the missing mass.
+// Doubt returns the doubt about a step without a stated loss: moisture and impurity must explain
+// the missing mass.
 func (s *StepBalance) Doubt() Doubt {
 	if s.Row.Kind != postHarvest || IsKnown(s.Lost) {
 		return NoDoubt

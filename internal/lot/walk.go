@@ -105,7 +105,7 @@ type Walking struct {
 	depth int      // of the level
 	level []string // sorted
 	at    int      // index of the next lot in the level
-	led   bool     // what leads on from that lot was gone over before
+	led   bool     // the rows that lead on from that lot were processed before
 	next  []string // the lots of the next level
 
 	levelBytes, nextBytes, claimed int

@@ -179,8 +179,8 @@ func TestWalkHoldsNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// A walk that is stopped, at a lot or amid its rows, and gone on with is the walk that
-// nobody stopped.
+// A walk that is stopped, at a lot or in the middle of its rows, and then continued gives the same
+// result as one that nobody stopped.
 func TestAWalkGoesOnWhereItWasStopped(t *testing.T) {
 	m := memory{}
 	for i := range 20 {

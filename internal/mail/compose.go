@@ -28,7 +28,7 @@ func ParseFrom(text string) (*netmail.Address, error) {
 	return from, nil
 }
 
-// compose makes a letter of a message, or refuses what could become more than one
+// compose makes a letter from a message. It refuses anything that could become more than one
 // recipient, a header or a command to the server.
 func (m *Mailer) compose(message Message) (*gomail.Msg, error) {
 	for _, part := range []struct {
@@ -51,7 +51,7 @@ func (m *Mailer) compose(message Message) (*gomail.Msg, error) {
 	letter.SetDateWithValue(m.now())
 	letter.SetMessageIDWithValue(rand.Text() + "@" + domain(m.from.Address)) // do not reveal the machine's name
 	letter.SetGenHeader(gomail.HeaderContentLang, message.Lang.Tag())
-	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no replies of absent people
+	letter.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no automatic replies from people who are away
 	letter.SetBodyString(gomail.TypeTextPlain, message.Text)
 	return letter, nil
 }

@@ -16,14 +16,14 @@ import (
 // server is where letters go.
 type server struct{ Options }
 
-// deliver has one conversation with the server. It ends with the context, wherever it
-// is.
+// deliver has one conversation with the server. It stops when the context ends, at whatever point
+// it is.
 func (s *server) deliver(ctx context.Context, letter *gomail.Msg) error {
 	policy := gomail.TLSMandatory
 	if s.TLS != STARTTLS {
 		policy = gomail.NoTLS // none, or already active
 	}
-	var hangUp func() // go-mail does not do it when it gives up early
+	var hangUp func() // go-mail does not close the connection when it gives up early
 	dial := func(while context.Context, network, address string) (net.Conn, error) {
 		conn, err := s.dial(while, network, address)
 		if err != nil {

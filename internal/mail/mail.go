@@ -57,14 +57,14 @@ type Options struct {
 	Password string
 	From     string         // an address, with or without a name: Cooperativa <nao-responda@example.org>
 	TLS      TLS            // empty: STARTTLS
-	Roots    *x509.CertPool // who may vouch for the server; nil: whom this machine trusts
+	Roots    *x509.CertPool // the authorities that may vouch for the server; nil: those that this machine trusts
 	Timeout  time.Duration  // for one message; 0: 30 s
 	Now      func() time.Time
 }
 
 const (
-	// A person waits for the page that sends; servers that delay strangers on purpose
-	// (greylisting, tarpits) do so for less.
+	// A person waits for the page that sends the message; servers that delay strangers on purpose
+	// (greylisting, tarpits) delay them for less than this.
 	defaultTimeout = 30 * time.Second
 	// Servers limit the connections of one client, and invitations can wait.
 	maxAtOnce = 4
@@ -111,8 +111,8 @@ func New(o Options) (*Mailer, error) {
 	return &Mailer{server: server{o}, from: from, now: o.Now, turns: make(chan struct{}, maxAtOnce)}, nil
 }
 
-// loopback reports whether a host can only be this machine. Whether localhost is, is
-// seen again when it is called.
+// loopback reports whether a host can only be this machine. For localhost, this is checked again
+// when the connection is made.
 func loopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && addr.IsLoopback()

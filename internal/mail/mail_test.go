@@ -226,7 +226,7 @@ func TestTimeIsBounded(t *testing.T) {
 	}
 }
 
-// Who goes away in the middle of a conversation ends it.
+// If the caller goes away in the middle of a conversation, the conversation ends.
 func TestContextEndsTheConversation(t *testing.T) {
 	t.Parallel()
 	listener, o := silent(t)
@@ -299,7 +299,7 @@ func TestServerEnds(t *testing.T) {
 			}
 		})
 	}
-	// What was accepted is sent, whatever comes then.
+	// A message that was accepted counts as sent, whatever happens next.
 	listener, o := silent(t)
 	o.TLS, o.User, o.Password = mail.None, "", ""
 	go talk(listener, []string{"220 hello", "250 hello", "250 ok", "250 ok", "354 go on", "250 ok"})
@@ -328,7 +328,7 @@ func talk(listener net.Listener, answers []string) {
 	}
 }
 
-// Messages that wait for a turn give up with their context.
+// Messages that wait for a turn give up when their context ends.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	listener, o := silent(t)

@@ -20,8 +20,8 @@ import (
 var RuleUnseen = &finding.Rule{ID: "NOME_COM_INVISIVEIS", Severity: finding.Error, Message: lang.Text{
 	PT: "tem caracteres que ninguém vê, comuns em texto copiado; apague e digite de novo", EN: "has characters that nobody sees, common in copied text; clear it and type it again", ES: "tiene caracteres que nadie ve, comunes en texto copiado; bórrelo y escríbalo de nuevo"}}
 
-// Check returns a name with single spaces. It reports one that is empty, too long, could be taken
-// for a person of the journal, or has something in it that nobody sees.
+// Check returns a name with single spaces. It reports a name that is empty, too long, could be
+// mistaken for a person of the journal, or contains invisible characters.
 func Check(m *trace.Members, field, name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	m.Required(field, lang.Fold(name))
@@ -46,11 +46,12 @@ func CheckSeen(m *trace.Members, field, text string) {
 	}
 }
 
-// RuleMixed is broken by a word with letters of ours and of a script that has letters like ours.
+// RuleMixed is broken by a word that mixes letters of ours with letters of a script that look like
+// ours.
 var RuleMixed = &finding.Rule{ID: "NOME_COM_LETRAS_MISTURADAS", Severity: finding.Error, Message: lang.Text{
 	PT: "mistura, na mesma palavra, letras de alfabetos diferentes que se parecem; apague e digite de novo", EN: "mixes, in one word, letters of different alphabets that look alike; clear it and type it again", ES: "mezcla, en la misma palabra, letras de alfabetos distintos que se parecen; bórrelo y escríbalo de nuevo"}}
 
-// mixed reports whether a word could be read as one that it is not.
+// mixed reports whether a word could be mistaken for another one.
 func mixed(word string) bool {
 	latin := strings.ContainsFunc(word, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
 	return latin && strings.ContainsFunc(word, func(r rune) bool {
@@ -58,12 +59,12 @@ func mixed(word string) bool {
 	})
 }
 
-// maxInert is how much of a name a message shows.
+// maxInert is the maximum length of a name in a message.
 const maxInert = 60
 
-// Inert returns a name for a message to somebody who does not know its author. Programs make links
-// of what looks like an address, so a space follows every character that joins the parts of one. What
-// nobody sees is left out, and a long name is cut.
+// Inert returns a name for a message to somebody who does not know its author. Programs turn
+// anything that looks like an address into a link, so a space follows every character that joins
+// the parts of one. Invisible characters are left out, and a long name is cut.
 func Inert(name string) string {
 	var b strings.Builder
 	left := maxInert
@@ -89,7 +90,8 @@ func Inert(name string) string {
 	return strings.TrimSpace(b.String())
 }
 
-// joiners join the parts of an address, also in the scripts that programs read as these.
+// joiners join the parts of an address, including the forms in other scripts that programs treat
+// the same.
 const joiners = ".:/\\@。．｡：／＠․‧"
 
 // unseen reports whether a character is invisible, or is displayed as another.

@@ -28,7 +28,7 @@ type Entry struct {
 type Query struct {
 	Owner string
 	Kind  *kind.Kind
-	// After is the name of the last entry of the page before. Down goes backwards.
+	// After is the name of the last entry of the previous page. Down goes backwards.
 	After string
 	Down  bool
 	Limit int
@@ -46,8 +46,8 @@ type Reader interface {
 
 // Writer changes entries. The corresponding version of the journal MUST be in the same transaction.
 type Writer interface {
-	// PutNoteEntry writes an entry, in place of its version before. Of two transactions
-	// that write the same version, or the same name, one commits, and the other runs again.
+	// PutNoteEntry writes an entry, replacing its previous version. If two transactions write the
+	// same version, or the same name, one commits, and the other runs again.
 	PutNoteEntry(ctx context.Context, e Entry) error
 	// DropNoteEntry forgets an entry.
 	DropNoteEntry(ctx context.Context, id trace.ID) error
@@ -69,7 +69,8 @@ type head struct {
 	Title string `json:"nome"`  // as written
 }
 
-// long is the member of a version that its entry omits: it lists what that single version is about.
+// long is the member of a version that its entry omits, because its list concerns only that
+// version.
 const long = "registros"
 
 // kinds are the kinds of entries.

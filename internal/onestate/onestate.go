@@ -7,8 +7,8 @@ import "context"
 
 type key struct{}
 
-// Need has the snapshots under a context be one state of the store.
+// Need makes the snapshots under a context show one state of the store.
 func Need(ctx context.Context) context.Context { return context.WithValue(ctx, key{}, true) }
 
-// Needed reports whether they have to be.
+// Needed reports whether the snapshots must show one state.
 func Needed(ctx context.Context) bool { return ctx.Value(key{}) != nil }

@@ -53,7 +53,7 @@ func (k *OrganizationKeeper) grant(ctx context.Context, w Writers, by *trace.Key
 func (k *OrganizationKeeper) ClaimHarvest(ctx context.Context, w trace.Writer, by *trace.Key, harvestID string) error {
 	m := by.Member()
 	if err := k.claim(ctx, Writers{w, w, w, w}, by, &m.Member, harvestID, &outsiders{}); err != nil {
-		m.Unclaimed(harvestID) // an attempt before this one was undone, and another was first
+		m.Unclaimed(harvestID) // a previous attempt was undone, and meanwhile somebody else was first
 		return err
 	}
 	m.Claimed(harvestID)
@@ -135,7 +135,8 @@ func (k *OrganizationKeeper) claimEarlierHarvests(ctx context.Context, by *trace
 		after, more = last, last != ""
 	}
 	return k.store.Update(ctx, func(w Writers) error {
-		// A name that it got meanwhile has its own harvests, which this walk may have passed.
+		// A name that the organisation got meanwhile has harvests of its own, which this walk may
+		// already have passed.
 		now, err := k.read(ctx, w, o.ID)
 		if err != nil || len(now.Folded()) != len(m.Names) {
 			return err

@@ -94,8 +94,8 @@ func (i *Identity) fill(line lang.Text, l lang.Lang) string {
 	return line.Fill(l, lang.Args{"quem": who, "dia": zone.DayText(day, l)})
 }
 
-// Also returns what else paper and pages say under that, on one line: the legal name, if it is
-// another, and the contact.
+// Also returns what else paper and pages say below that line, on one line: the legal name, if it
+// differs, and the contact.
 func (i *Identity) Also() string {
 	var said []string
 	if i.LegalName != i.Name {
@@ -119,10 +119,10 @@ func (o *Organization) Identity(at time.Time) *Identity {
 }
 
 // ValidatedBy returns the organisation that stands behind the verdict of a validation, given its
-// versions; nil if none does. It is whose member wrote the newest verdict: an update by another
-// organisation is that one's. Only what was sealed then counts. The author's text alone does not
-// count, because a key of no organisation may have any name; nor does what the organisation may do
-// in the harvest today.
+// versions; nil if none does. It is the organisation whose member wrote the newest verdict, even if
+// that was an update of another organisation's validation. Only what was sealed at that time
+// counts. The author's text alone does not count, because a key of no organisation may have any
+// name; nor does what the organisation may do in the harvest today.
 func ValidatedBy(ctx context.Context, r IdentityReader, versions []trace.Record) (*Identity, error) {
 	at := -1
 	for i := range versions {
@@ -137,7 +137,7 @@ func ValidatedBy(ctx context.Context, r IdentityReader, versions []trace.Record)
 	if o == nil || err != nil {
 		return nil, err
 	}
-	since := at // the organisation's first verdict since another's
+	since := at // the organisation's first verdict after the last one of another organisation
 	for since > 0 && o.sealed(&versions[since-1]) {
 		since--
 	}
@@ -156,12 +156,13 @@ func WithdrawnBy(ctx context.Context, r IdentityReader, newest *trace.Record) (*
 	return o.Identity(newest.UpdatedAt), nil
 }
 
-// sameVerdict reports whether a version says what the one before said; other files may be attached.
+// sameVerdict reports whether a version says the same as the one before; the attached files may
+// differ.
 func sameVerdict(before, v *trace.Record) bool {
 	return bytes.Equal(before.Payload, v.Payload) && before.Sealed().Justification == v.Sealed().Justification
 }
 
-// sealer returns the organisation that a version seals; nil without one.
+// sealer returns the organisation named in a version's seal; nil if there is none.
 func sealer(ctx context.Context, r IdentityReader, v *trace.Record) (*Organization, error) {
 	id, ok := trace.ParseID(v.Sealed().Organization)
 	if !ok || !v.Intact() {

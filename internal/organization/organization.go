@@ -89,7 +89,7 @@ func administers(by *trace.Key) error {
 	return nil
 }
 
-// Organizations lists organisations by name, those after one; only for the server's
+// Organizations lists organisations by name, starting after a given one; only for the server's
 // administrator.
 func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, after reach.StoredOrganization, limit int) ([]Organization, error) {
 	if err := administers(by); err != nil {
@@ -108,8 +108,8 @@ func (k *OrganizationKeeper) Organizations(ctx context.Context, by *trace.Key, a
 	return all, nil
 }
 
-// Organization reads one: any for the server's administrator, and for a key of an
-// organisation its own.
+// Organization reads an organisation: any one for the server's administrator, and for a key of an
+// organisation only its own.
 func (k *OrganizationKeeper) Organization(ctx context.Context, by *trace.Key, id string) (Organization, error) {
 	if err := by.Need(trace.Admin); err != nil {
 		return Organization{}, err
@@ -137,8 +137,8 @@ func (k *OrganizationKeeper) read(ctx context.Context, r IdentityReader, id reac
 	return Read(stored)
 }
 
-// RegisterOrganization makes an organisation. From then on the keys that name it are inside it, and the
-// harvests that they began are its own.
+// RegisterOrganization makes an organisation. From then on the keys that name it belong to it, and
+// the harvests that they began are its own.
 func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace.Key, req Request, once *trace.Idempotency) (made Organization, replay *trace.Reply, err error) {
 	if err := administers(by); err != nil {
 		return made, nil, err
@@ -170,7 +170,7 @@ func (k *OrganizationKeeper) RegisterOrganization(ctx context.Context, by *trace
 		}
 		return once.Remember(ctx, w.Journal, by, k.now(), organizationPath+made.ID.String(), made.JSON())
 	})
-	if err == nil && replay != nil { // what the first request answered may have been interrupted before everything was claimed
+	if err == nil && replay != nil { // the first request may have been interrupted after its answer was stored and before everything was claimed
 		made, err = k.replayed(ctx, replay)
 	}
 	if err != nil || made.ID == (trace.ID{}) {
@@ -200,7 +200,7 @@ func mayChange(by *trace.Key, id trace.ID, req *Request) error {
 	if m := by.Member(); m == nil || m.ID != id {
 		return trace.Fail(trace.CodeNoOrganization)
 	}
-	if req.Name != nil || req.LegalName != nil || req.CNPJ != nil { // or one could pass for another on public pages
+	if req.Name != nil || req.LegalName != nil || req.CNPJ != nil { // otherwise one organisation could pass for another on public pages
 		return trace.Fail(trace.CodeServerAdmin)
 	}
 	if len(by.Phases)+len(by.Harvests) > 0 {
@@ -238,7 +238,7 @@ func (k *OrganizationKeeper) ChangeOrganization(ctx context.Context, by *trace.K
 			if err := w.Claims.SetClaiming(ctx, out.ID, true); err != nil {
 				return err
 			}
-		} else if out.Name != called { // servers read names again when keys were locked
+		} else if out.Name != called { // locking the keys makes servers read names again
 			if err := w.Journal.LockKeys(ctx); err != nil {
 				return err
 			}

@@ -13,15 +13,15 @@ import (
 // Received is how the caller's organisation was given a harvest that it does not own.
 type Received struct {
 	Owner string // "": nobody owns it
-	// ByOwner: the owner shared it. Otherwise the server's administrator did, whom other organisations do
-	// not know by name.
+	// ByOwner: the owner shared it. Otherwise the server's administrator did, whose name other
+	// organisations do not see.
 	ByOwner bool
 	Level   reach.Level
 	Since   time.Time
 }
 
-// Received returns the harvests among some that were shared with the caller's organisation. For others, and
-// for callers of no organisation, it has no entry.
+// Received returns, of some harvests, those that were shared with the caller's organisation. It has
+// no entry for other harvests, and none for callers of no organisation.
 func (k *OrganizationKeeper) Received(ctx context.Context, by *trace.Key, harvestIDs []string) (map[string]Received, error) {
 	m := by.Member()
 	if m == nil {

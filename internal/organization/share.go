@@ -32,9 +32,9 @@ func (s *Share) JSON() []byte {
 	return data
 }
 
-// MayShare fails unless the caller may say who reaches a harvest: the server's administrator may,
-// and in the organisation that owns it an administrator and those whose role has the right. A
-// harvest that the caller does not reach is forbidden, whether or not it exists.
+// MayShare fails unless the caller may decide who reaches a harvest. The server's administrator
+// may, and so may, in the organisation that owns it, an administrator and those whose role has the
+// right. A harvest that the caller does not reach is forbidden, whether or not it exists.
 func MayShare(by *trace.Key, harvestID string) error {
 	if err := by.NeedRight(right.Share); err != nil {
 		return err

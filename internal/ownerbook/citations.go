@@ -79,8 +79,8 @@ func (c *CodeOwners) CitedLots(ctx context.Context, r trace.LotRowReader, lots [
 	if err := eachCitation(ctx, r, lots, take); err != nil || len(asked) == 0 {
 		return found, err
 	}
-	// Whose these are depends on who claims the lot. Reading them again takes less memory than
-	// keeping them until that is known.
+	// The owner's party depends on who claims the lot. Reading these rows again takes less memory
+	// than keeping them until that is known.
 	again := slices.Sorted(maps.Keys(asked))
 	codes = codes[:0]
 	for _, code := range again {

@@ -19,8 +19,8 @@ func OwnerOf(ctx context.Context, r ownership.OwnerReader, code ownership.Code) 
 // maxPartyPairs bounds the rivals that are remembered as the owner's party, or not.
 const maxPartyPairs = 10_000
 
-// EachRival calls fn with every rival of another party than the owner's, until fn returns false.
-// It is the one place that separates disputes from several claims of one party, and it reads
+// EachRival calls fn with every rival that is not of the owner's party, until fn returns false. It
+// is the only place that distinguishes disputes from several claims of one party, and it reads
 // everything.
 func (s *OwnerBook) EachRival(ctx context.Context, r ownership.RivalReader, q ownership.RivalQuery, fn func(*ownership.Holder) (more bool, err error)) error {
 	type pair struct {

@@ -51,8 +51,8 @@ func (s *OwnerBook) SameParty(p Party, harvestID, author string) bool {
 	return covers && !uncovered || slices.Contains(p.Authors, author) && s.isOrganisation(author)
 }
 
-// isOrganisation reports whether an author is an organisation: no key is only named like it.
-// If no key has that author, the server itself or an earlier key wrote it.
+// isOrganisation reports whether an author is an organisation, rather than keys that merely have
+// its name. If no key has that author, the server itself or an earlier key wrote it.
 func (s *OwnerBook) isOrganisation(author string) bool {
 	for k := range s.keys.HeldKeys {
 		if k.Author() == author && k.Organization != author {
@@ -116,8 +116,8 @@ type Settlement struct {
 	HarvestID, Reason string
 	// Public: all parties may read the reason.
 	Public bool
-	// Seen is when the decision that the administrator saw was made, in Unix
-	// milliseconds; 0 for none, nil if they saw none.
+	// Seen is when the decision that the administrator saw was made, in Unix milliseconds; 0 if
+	// they saw that there was none, nil if the request does not say.
 	Seen *int64
 }
 
@@ -149,7 +149,7 @@ func (s *Settlement) Check() error { return s.check(&trace.Members{}) }
 func (s *Settlement) check(m *trace.Members) error {
 	m.Required("safraId", s.HarvestID)
 	m.Required("motivo", s.Reason)
-	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // a form's; text has reported a body's
+	if utf8.RuneCountInString(s.Reason) > trace.MaxReason { // checks a form; text has already reported this for a body
 		m.Report("motivo", trace.RuleTooLong, lang.Args{"max": strconv.Itoa(trace.MaxReason)})
 	}
 	return m.Err()

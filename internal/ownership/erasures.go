@@ -17,10 +17,11 @@ type Erasures struct {
 	// open are the records whose versions are gone and whose erasure has not been seen yet, with
 	// the time of their first version.
 	open map[[16]byte]int64
-	// gaveUp are the erased records with a second version, which may have given up a code with it.
-	// One that began later than an earlier one is dropped, because it explains nothing more.
+	// gaveUp are the erased records with a second version, which may have given up a code. A record
+	// that began later than an earlier one is dropped, because it explains nothing more.
 	gaveUp []span
-	// looked counts the steps, and summaries of steps, that were looked at: the cost.
+	// looked counts the steps, and summaries of steps, that were looked at, as a measure of the
+	// cost.
 	looked int
 }
 

@@ -45,7 +45,7 @@ type Holder struct {
 	Since int64
 	// Live is how many of their records claim the code now.
 	Live int64
-	// Against is the harvest that owns the code, "" if that is their own.
+	// Against is the harvest that owns the code; "" if the holder's own harvest does.
 	Against string
 	// Settled is when an administrator decided who owns the code, 0 for never, and Shared means
 	// that an author of the same name claims it in the owner's harvest. Only Rivals sets them.
@@ -53,8 +53,8 @@ type Holder struct {
 	Shared  bool
 }
 
-// Claimed returns the lots that a version claims, given its rows in the lot graph:
-// those it identifies or makes, each once. Rows come by lot.
+// Claimed returns the lots that a version claims, given its rows in the lot graph: those it
+// identifies or makes, each once. The rows must be in the order of lots.
 func Claimed(rows []lot.Row) []string {
 	var codes []string
 	for i := range rows {

@@ -17,9 +17,9 @@ type Reader interface {
 
 // RivalReader reads claims on codes that another harvest owns.
 type RivalReader interface {
-	// Rivals returns holders that claim what another harvest owns, with Settled and Shared, in
-	// the order of realm, code, harvest and author; for several harvests they come by harvest
-	// first. Its cost MUST depend only on the result.
+	// Rivals returns holders that claim what another harvest owns, with Settled and Shared, in the
+	// order of realm, code, harvest and author; for several harvests the harvest comes first. Its
+	// cost MUST depend only on the result.
 	Rivals(ctx context.Context, q RivalQuery) ([]Holder, error)
 }
 
@@ -57,8 +57,8 @@ type RivalQuery struct {
 	Against    []string // those that claim what some harvests own
 	// Organization limits them to harvests that it reaches; zero is all.
 	Organization [16]byte
-	// After is the last one of the page before, the zero value for the start. A query
-	// for several harvests has none, unless it has a code: see EachRival.
+	// After is the last rival of the previous page, or the zero value for the start. A query for
+	// several harvests has no After, unless it has a code: see EachRival.
 	After Holder
 	Limit int
 }

@@ -3,8 +3,8 @@ package ownership
 // Event is the part of a record's version that matters for ownership, or a settlement.
 type Event struct {
 	Claim
-	// Gained and Lost are the codes that the version claims and the one before it
-	// did not, and the other way round.
+	// Gained are the codes that the version claims and the previous one did not; Lost are those
+	// that only the previous one claimed.
 	Gained, Lost []Code
 	// Settles is the code that an administrator gives to HarvestID; the zero value for a version.
 	Settles Code

@@ -12,7 +12,7 @@ func EachRival(ctx context.Context, r RivalReader, q RivalQuery, fn func(*Holder
 	q.Limit = rivalPage
 	asked := max(len(q.HarvestIDs), len(q.Against))
 	if q.Code != (Code{}) {
-		asked = 1 // in the order of the harvests anyway
+		asked = 1 // a single code is in the order of the harvests anyway
 	}
 	for {
 		page, err := r.Rivals(ctx, q)

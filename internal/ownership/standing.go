@@ -17,7 +17,7 @@ import (
 type Standing struct {
 	code   Code
 	erased *Erasures
-	taken  int // the steps of erased that it has taken in
+	taken  int // the number of steps of erased that it has processed
 	// options are the possible owners of the code. The first owns it if nothing overlapped and
 	// nothing was erased.
 	options  []Owner
@@ -32,7 +32,7 @@ type Party struct{ HarvestID, Author string }
 type claims struct {
 	first        Claim
 	live         int64
-	gained, lost int64 // when it last did, in Unix milliseconds
+	gained, lost int64 // when it last gained or lost a claim, in Unix milliseconds
 }
 
 // Overlap is the maximum time, in milliseconds, between the writes of two concurrent transactions.
@@ -147,8 +147,8 @@ func (s *Standing) Settle(c *Claim) {
 	s.options = distinct(options)
 }
 
-// Upgrade records that the store began to keep owners. It then gave every code to its first
-// claimant at that time.
+// Upgrade records that the store began to keep owners. At that time it gave every code to its first
+// claimant.
 func (s *Standing) Upgrade() { s.maybeFirst(never) }
 
 // of returns the claims to which a claim counts: its harvest's and its party's.
@@ -167,15 +167,15 @@ func (s *Standing) owner(c *Claim) Owner {
 	return Owner{Code: s.code, HarvestID: c.HarvestID, ID: c.ID, Since: c.Since}
 }
 
-// maybe adds a possible owner. What is settled stays so until an administrator decides again.
+// maybe adds a possible owner. A settled owner stays until an administrator decides again.
 func (s *Standing) maybe(o Owner) {
 	if o.Settled != 0 || slices.ContainsFunc(s.options, func(o Owner) bool { return o.Settled == 0 }) {
 		s.options = distinct(append(s.options, o))
 	}
 }
 
-// maybeFirst adds the first of those who claimed the code at an instant, as the store
-// picks it, and those who came at the same time.
+// maybeFirst adds the first of those who claimed the code at an instant, as the store would choose
+// it, and those who claimed it at the same time.
 func (s *Standing) maybeFirst(at int64) {
 	var all []*Claim
 	for _, held := range s.parties {
@@ -229,7 +229,7 @@ func (o *Owner) same(other Owner) bool {
 	return o.HarvestID == other.HarvestID && (o.Settled != 0) == (other.Settled != 0)
 }
 
-// distinct keeps the first of owners that are the same.
+// distinct keeps only the first of several equal owners.
 func distinct(all []Owner) []Owner {
 	kept := all[:0:0]
 	for _, o := range all {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// walk is At as the rule reads: every erasure, one after another.
+// walk is At exactly as the rule states it: every erasure, one after another.
 func (s *Standing) walk(place, at int64) {
 	from := s.taken
 	if s.taken = s.erased.upTo(from, place, at); len(s.harvests) < 2 {

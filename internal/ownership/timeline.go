@@ -6,14 +6,14 @@ import "sort"
 // go back. It finds instants within bounds without reading all of them.
 type timeline struct {
 	steps []int // the step of each instant, ascending
-	// rows[0] has the instants themselves; an entry of each further row bounds fan of the
+	// rows[0] has the instants themselves; in each further row, an entry bounds fan entries of the
 	// row before.
 	rows [6][]bounds
 }
 
 type bounds struct{ first, last int64 }
 
-// fan is how many entries one of the next row represents.
+// fan is the number of entries that one entry of the next row represents.
 const fan = 32
 
 // add appends the instant of a step.
@@ -37,8 +37,8 @@ func (b *bounds) cover(other bounds) {
 // before returns how many instants belong to steps before a given one.
 func (t *timeline) before(step int) int { return sort.SearchInts(t.steps, step) }
 
-// within reports whether one of the instants numbered from up to, and without, to is
-// within bounds. It adds to looked what it looked at.
+// within reports whether one of the instants with numbers from up to, but not including, to is
+// within bounds. It adds to looked the number of entries that it looked at.
 func (t *timeline) within(from, to int, first, last int64, looked *int) bool {
 	if from >= to {
 		return false

@@ -8,8 +8,8 @@ import (
 )
 
 // Each calls fn with every number below n, in several goroutines, and returns when all calls have.
-// A panic in one of them ends its goroutine's share and is raised again here, where the request's
-// handler recovers: in the goroutine it would end the program.
+// A panic in a call ends its goroutine's share and is raised again here, where the request's
+// handler recovers it; in the goroutine it would end the program.
 func Each(n, lanes int, fn func(i int)) {
 	var group sync.WaitGroup
 	panics := make([]any, min(lanes, n))

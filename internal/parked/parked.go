@@ -34,14 +34,14 @@ type spot[T any] struct {
 	gone  func()
 }
 
-// New returns a place for that many bytes, where each thing is kept for a time.
+// New returns a place with room for that many bytes, where each thing is kept for a time.
 func New[T any](most int, keep time.Duration) *Place[T] {
 	return &Place[T]{most: most, keep: keep, space: map[string]*spot[T]{}}
 }
 
-// Put parks a thing under a name, and reports whether it did. It calls gone once, when the thing
-// is taken or dropped, or at once if it is not parked. One owner has at most half of the space;
-// its older things make room for its newer ones, never for another owner's.
+// Put parks a thing under a name, and reports whether it did. It calls gone once, when the thing is
+// taken or dropped, or at once if it is not parked. An owner has at most half of the space; its
+// newer things displace its own older ones, but never those of another owner.
 func (p *Place[T]) Put(owner, name string, bytes int, value T, gone func()) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -30,7 +30,7 @@ func Hidden(by *trace.Key) bool {
 	return by != nil && by.Person != "" && !by.May(right.Personal)
 }
 
-// Need fails with CodeForbiddenRight for a caller who may not see personal data: what is answered
+// Need fails with CodeForbiddenRight for a caller who may not see personal data, because the answer
 // cannot be masked.
 func Need(by *trace.Key) error {
 	if !Hidden(by) {
@@ -68,7 +68,7 @@ func hides(k *kind.Kind, name string, value []byte) bool {
 }
 
 // Payload masks a payload. One with nothing to hide is returned unchanged, including the empty one
-// that an erasure leaves. Nothing is shown of an unreadable one.
+// that an erasure leaves. Nothing of an unreadable payload is shown.
 func Payload(k *kind.Kind, payload []byte) []byte {
 	hidden := false
 	out := []byte{'{'}
@@ -106,8 +106,8 @@ func Records(by *trace.Key, records []trace.Record) {
 	}
 }
 
-// Versions masks the versions of a record for a caller, in place, oldest first. A file that is marked
-// is hidden in the versions before too: people mark what should have been marked.
+// Versions masks the versions of a record for a caller, in place, oldest first. A file that is
+// marked is also hidden in earlier versions, because it should have been marked there too.
 func Versions(by *trace.Key, versions []trace.Record) {
 	if !Hidden(by) {
 		return
@@ -119,7 +119,7 @@ func Versions(by *trace.Key, versions []trace.Record) {
 	}
 }
 
-// marks say of files whether they are personal: by the newest version that lists each.
+// marks says which files are personal, according to the newest version that lists each of them.
 type marks map[string]bool
 
 // read takes up the files of a version, the newest first.

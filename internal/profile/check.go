@@ -56,7 +56,7 @@ var checks = map[string]func(*checker, string){
 	CAR: (*checker).car, Season: (*checker).season, Country: (*checker).country,
 }
 
-// member takes up one member, and refuses it if the table does not have it.
+// member processes one member, and refuses it if the table does not have it.
 func (c *checker) member(name, value string) {
 	if _, known := kind.Profile.Field(name); !known {
 		c.add(name, "/"+canon.PointerToken(name), unknownMember, lang.Args{"campos": fieldNames()})

@@ -67,7 +67,7 @@ func (p *Profile) settle() {
 	if c, ok := crop.Parse(p.said[Crop]); ok {
 		p.said[Crop] = string(c)
 	} else {
-		delete(p.said, Crop) // it is shown in public, so only a crop may pass
+		delete(p.said, Crop) // it is shown in public, so only the name of a crop is accepted
 	}
 	if uf := strings.ToUpper(p.said[State]); brdoc.IsUF(uf) {
 		p.said[State] = uf
@@ -83,7 +83,7 @@ func (p *Profile) settle() {
 	}
 }
 
-// anyYear: the check of these identifiers does not depend on the year.
+// anyYear is used because the check of these identifiers does not depend on the year.
 const anyYear = 0
 
 // Stated returns what the profile states in a field; "" for nothing.
@@ -108,7 +108,8 @@ func textOf(value string) string {
 	return strings.TrimSpace(canon.Unquote(value))
 }
 
-// CountryCode returns a country's two letters. Of names, it only recognises spellings of Brazil.
+// CountryCode returns a country's two letters. The only names that it recognises are spellings of
+// Brazil.
 func CountryCode(written string) string {
 	code := strings.ToUpper(strings.TrimSpace(written))
 	if code == "BRASIL" || code == "BRAZIL" {

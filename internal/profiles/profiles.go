@@ -85,9 +85,9 @@ func (p *Profiled) hide(by *trace.Key) {
 	}
 }
 
-// ProfileID returns the id of a harvest's profile, live or not: of the record whose history, proof
-// and erasure are requested by the harvest's name. It fails if the key may not reach the harvest;
-// the caller decides what else it may do with the record.
+// ProfileID returns the id of a harvest's profile, live or not: that of the record whose history,
+// proof or erasure is requested by the harvest's name. It fails if the key may not reach the
+// harvest; the caller decides what else the key may do with the record.
 func (s *ProfileKeeper) ProfileID(ctx context.Context, by *trace.Key, harvestID string) (string, error) {
 	if err := by.NeedHarvest(harvestID); err != nil {
 		return "", err

@@ -127,8 +127,7 @@ func TestDerivedFields(t *testing.T) {
 	})
 }
 
-// A harvest with records and no profile has derived values alone; one without either is not
-// found.
+// A harvest with records and no profile has only derived values; one without either is not found.
 func TestProfileOfAHarvestWithoutOne(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		if _, err := s.app.Profile(t.Context(), &s.root.Key, "S-1"); !trace.Is(err, trace.CodeRecordNotFound) {

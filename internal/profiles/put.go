@@ -155,7 +155,7 @@ func (s *ProfileKeeper) Restored(ctx context.Context, r trace.ProfileReader, by 
 	return &made, old.ID, s.journal.Commit(&made)
 }
 
-// place returns what a stored answer is about, by which an erasure finds it.
+// place returns what a stored answer is about, so that an erasure can find the answer.
 func place(r *trace.Record) string { return r.Kind.Prefix + "/" + r.ID.String() }
 
 // next returns the version that follows the newest one, nil for none.

@@ -19,7 +19,7 @@ type Prover struct {
 	s     *Auditor
 	by    *trace.Key
 	state trace.LogState
-	in    *ledger.Inclusions // which records written together share
+	in    *ledger.Inclusions // the part that records written together share
 }
 
 // NewProver returns a prover of the newest state of the log.
@@ -41,9 +41,8 @@ func (p *Prover) Checkpoint() []byte { return p.state.Checkpoint }
 // Verifier returns the key that verifies the log's checkpoints.
 func (p *Prover) Verifier() string { return p.state.Verifier }
 
-// Logged makes sure that the state covers the versions. If it does not yet, it
-// brings the log up to date and takes its newest state. CodeNotLogged if that does
-// not help in time.
+// Logged makes sure that the state covers the versions. If it does not yet, it brings the log up to
+// date and takes its newest state. It fails with CodeNotLogged if that does not help in time.
 func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 	return p.s.publicLog.InLog(ctx, func() error {
 		last, err := p.logged(ctx, refs)
@@ -61,7 +60,8 @@ func (p *Prover) Logged(ctx context.Context, refs []trace.RecordRef) error {
 	})
 }
 
-// logged returns the last place of the versions in the log. CodeNotLogged if the state does not cover it.
+// logged returns the last place of the versions in the log. It fails with CodeNotLogged if the state
+// does not cover it.
 func (p *Prover) logged(ctx context.Context, refs []trace.RecordRef) (last int64, err error) {
 	err = p.s.store.View(ctx, func(r Reader) error {
 		for i := range refs {

@@ -18,9 +18,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// trailRule says who may see an entry that is not a record, and what the entry is about. What
-// cannot be read is omitted from the note: whoever may see the entry must learn that something was
-// written.
+// trailRule says who may see an entry that is not a record, and what the entry is about. Anything
+// that the key may not read is omitted from the note, but not the entry: whoever may see it must
+// learn that something was written.
 type trailRule struct {
 	see  func(by *trace.Key, v *trace.Record) bool
 	note func(by *trace.Key, v *trace.Record) TrailNote
@@ -271,8 +271,8 @@ func noteLogo(_ *trace.Key, v *trace.Record) (n TrailNote) {
 	return n
 }
 
-// seesShare: those who share, or audit, see who reaches the harvests that they govern, and what their own
-// organisation was given; with a key for some harvests, only of these.
+// seesShare: those who share, or audit, see who reaches the harvests that they govern, and what
+// their own organisation was given; a key for some harvests sees only these.
 func seesShare(by *trace.Key, v *trace.Record) bool {
 	g, ok := organization.GrantOf(v)
 	if !ok || !by.May(right.Share) && !audits(by) {

@@ -299,8 +299,8 @@ func (c *storeCheck) version(r *trace.Record, index int64) error {
 	return nil
 }
 
-// outside looks at versions that the walk through the log does not meet, and at
-// those that pass for live or ended and are not.
+// outside looks at versions that the walk through the log does not meet, and at those that are
+// stored as live or ended but are not.
 func (c *storeCheck) outside(placed time.Time) error {
 	var unplaced []trace.Record
 	err := c.store.Unplaced(c.ctx, false, func(r *trace.Record) error {

@@ -119,7 +119,7 @@ func (d *dateParser) offset(from, i int) int {
 		j++
 	}
 	minutes, n := d.digits(j, 2)
-	if n != 2 || !d.whole && i > from { // a space, inside a sentence: something else
+	if n != 2 || !d.whole && i > from { // a space within a sentence: something else follows
 		return from
 	}
 	seconds := hours*3600 + minutes*60

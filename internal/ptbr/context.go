@@ -4,7 +4,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// word processes a word's meaning for the next number.
+// word processes what a word means for the next number.
 func (s *scanner) word(k int) {
 	t := &s.tokens[k]
 	if t.sense == nil || t.sense.isOnlySeparator() {
@@ -49,15 +49,15 @@ func (s *scanner) entitle(k int, row *labelled) {
 	case s.label != nil && (s.more || s.label.label == Total):
 		s.both = together(s.both, row.label)
 	case s.at(k-1).is(and) && s.at(k-2).kind == wordToken && s.at(k-2).sense == nil:
-		s.both = Several // something unknown and this, together
+		s.both = Several // the previous label, which is unknown, together with this one
 	default:
 		s.both = row.label
 	}
 	s.label, s.more, s.words = row, false, 0
 }
 
-// unitBefore takes up a unit that heads its number, as in a form: "Sacas: 500".
-// One of a thing is a price: "Saca: 120,00".
+// unitBefore processes a unit that stands before its number, as in a form: "Sacas: 500". A unit in
+// the singular indicates a price: "Saca: 120,00".
 func (s *scanner) unitBefore(k int) {
 	t, before, after := &s.tokens[k], s.at(k-1), s.at(k+1)
 	heads := k == 0 || before.kind == markToken && before.mark != '/' || before.is(filler)
@@ -72,7 +72,7 @@ func (s *scanner) unitBefore(k int) {
 	}
 }
 
-// mark processes a mark's meaning for the next number, and returns where to continue.
+// mark processes what a mark means for the next number, and returns where to continue.
 func (s *scanner) mark(k int) int {
 	t := &s.tokens[k]
 	switch t.mark {
@@ -84,7 +84,7 @@ func (s *scanner) mark(k int) int {
 			s.dropLabel()
 		}
 	case '.':
-		if t.gap || s.at(k-1).sense == nil { // not the point of "máx."
+		if t.gap || s.at(k-1).sense == nil { // except for the point of "máx."
 			s.forget()
 		}
 	case '+', '/':

@@ -28,9 +28,9 @@ type Moment struct {
 	Start, End int // in bytes of the text
 }
 
-// Dates finds the dates in a text, in their order: 2025-02-08 07:30,
-// 08/02/2025, 8 de fevereiro de 2025, fevereiro de 2025, semana 41 de 2024. Both
-// ends of "08 a 12/02/2025" are found. A day without a year is no date.
+// Dates finds the dates in a text, in their order: 2025-02-08 07:30, 08/02/2025, 8 de fevereiro de
+// 2025, fevereiro de 2025, semana 41 de 2024. Both ends of "08 a 12/02/2025" are found. A day
+// without a year does not count as a date.
 func Dates(text string) []Moment {
 	var found []Moment
 	for i := 0; i < len(text); {

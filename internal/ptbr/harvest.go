@@ -4,7 +4,7 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// The years a harvest can be of.
+// The range of years that a harvest can have.
 const firstYear, lastYear = 1950, 2099
 
 // Harvest reads the years of a harvest: 2024/25, 2024-2025 and 24/25 mean two years, 2025 and
@@ -103,7 +103,7 @@ func (h *harvestParser) single(value, digits, start int, glued, whole bool) {
 	}
 }
 
-// pair takes up two numbers with a mark between them.
+// pair processes two numbers with a mark between them.
 func (h *harvestParser) pair(a, aDigits, b, bDigits int, mark byte, whole bool) {
 	switch {
 	case aDigits == 4 && a >= firstYear && a <= lastYear && bDigits == 2:
@@ -128,7 +128,7 @@ func (h *harvestParser) pair(a, aDigits, b, bDigits int, mark byte, whole bool) 
 	}
 }
 
-// century adds to two digits the century in which records are kept.
+// century adds the century to a year of two digits, assuming the time in which records are kept.
 func century(yy int) int {
 	if yy >= 70 {
 		return 1900 + yy

@@ -14,8 +14,8 @@ const maxInterval = 999
 // PreHarvestInterval reads from a dose how many days must pass between the application of an input
 // and the harvest: carência 30 dias, intervalo de segurança: 30 d, 30 dias de carência. A text that
 // does not mention it is Absent, and so is one that says it does not apply; "sem carência" is zero
-// days; one that mentions it without a number is Unreadable. Of several it returns the longest,
-// Ambiguous.
+// days; one that mentions it without a number is Unreadable. Of several intervals it returns the
+// longest, as Ambiguous.
 func PreHarvestInterval(text string) (days int, reading Reading) {
 	var (
 		tokens [maxTokens]token
@@ -70,7 +70,7 @@ const (
 	noInterval
 )
 
-// intervalWords are how people speak of the interval, and of there being none.
+// intervalWords are how people speak of the interval, and how they say that there is none.
 var intervalWords = func() letters.Lexicon[interval] {
 	all := map[string]interval{}
 	letters.EachSpelling("carencia|intervalo de seguranca|periodo de seguranca", func(s string) { all[s] = someInterval })

@@ -90,9 +90,8 @@ func (f *Found) isMassOf(sacks float64) bool {
 	return ok && f.is(Masses) && sacks > 0 && kg/sacks >= leastWeighed && kg/sacks <= mostWeighed
 }
 
-// goesOnWith reports whether the next quantity is the rest of this one, in a finer
-// unit: 36 toneladas e 500 kg. It is less than one of the larger unit, or it is
-// something else.
+// goesOnWith reports whether the next quantity is the rest of this one, in a finer unit: 36
+// toneladas e 500 kg. It must be less than one of the larger unit; otherwise it is something else.
 func (f *Found) goesOnWith(next *Found) bool {
 	if f.Unit == nil || next.Unit == nil || f.Per != nil || next.Per != nil || f.Unit.Dimension != next.Unit.Dimension {
 		return false
@@ -113,9 +112,9 @@ func (f *Found) extend(next *Found) {
 	f.Low, f.Unit, f.End, f.form = f.Value, next.Unit, next.End, plainForm
 }
 
-// A saca is between the first two, in kg. One that is stated with its mass ("de 90 kg") may hold up
-// to maxSack. A load in sacas that was also weighed is compared with the sizes in use, 50 and 60
-// kg, within the error of a scale.
+// The mass of a saca, in kg, is between the first two. A saca with a stated mass ("de 90 kg") may
+// hold up to maxSack. A load in sacas that was also weighed is compared with the sizes in use, 50
+// and 60 kg, within the error of a scale.
 const (
 	leastSack, mostSack       = 40, 70
 	maxSack                   = 120
@@ -190,9 +189,9 @@ func linkBy(t *token) link {
 	return apart
 }
 
-// labelAfter puts the label that follows a number on it: 13,8% de umidade.
-// Where a label could as well go with the next number, that one must have a
-// label after it too, as in 13,8% umidade 0,9% impureza.
+// labelAfter assigns to a number the label that follows it: 13,8% de umidade. If a label could just
+// as well belong to the next number, that number must also be followed by a label, as in 13,8%
+// umidade 0,9% impureza.
 func (s *scanner) labelAfter(f *Found, j int) int {
 	if end := s.labelInParentheses(f, j); end > 0 {
 		return end
@@ -224,9 +223,8 @@ func (s *scanner) labelAfter(f *Found, j int) int {
 	return n + 1
 }
 
-// labelInParentheses applies a label to the number that a pair of parentheses explains, and returns
-// where to continue: 36 t (líquido), 37 t (peso bruto da nota). It returns zero if there is no such
-// pair.
+// labelInParentheses assigns to a number the label in parentheses after it, and returns where to
+// continue: 36 t (líquido), 37 t (peso bruto da nota). It returns zero if there is no such pair.
 func (s *scanner) labelInParentheses(f *Found, j int) int {
 	row := s.at(j + 1).label()
 	if s.at(j).mark != '(' || row == nil || row.near || f.Reading == Unreadable || !row.fits(f.Unit, f.Per) {

@@ -94,8 +94,7 @@ var labels = []labelled{
 // onlyTemperatures is for words with many uses: they do not fit a bare number.
 const onlyTemperatures Dimension = 255
 
-// together returns the labels of two that are measured as one; the limits know no
-// other pair.
+// together returns the label of two that are measured as one; the limits have no other such pair.
 func together(a, b Label) Label {
 	switch {
 	case a == b:

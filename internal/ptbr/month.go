@@ -4,8 +4,8 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// months by their folded names; the short ones are words of their own too, and
-// count only beside a year.
+// months are the months by their folded names; the short names are also words of their own, and
+// count only next to a year.
 var months = map[string]int{
 	"janeiro": 1, "fevereiro": 2, "marco": 3, "abril": 4, "maio": 5, "junho": 6,
 	"julho": 7, "agosto": 8, "setembro": 9, "outubro": 10, "novembro": 11, "dezembro": 12,
@@ -52,8 +52,8 @@ func (d *dateParser) monthYear(i int) bool {
 	return true
 }
 
-// join passes over what joins the pieces of a date in words: a mark, spaces,
-// "de". It is strong when it is more than spaces.
+// join skips what joins the pieces of a date in words: a mark, spaces, "de". It is strong if it is
+// more than spaces.
 func (d *dateParser) join(i int) (next int, strong bool) {
 	from, dot := i, false
 	for i < len(d.text) && i-from < letters.MaxGap {

@@ -6,9 +6,10 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// dropNotCounted removes the masses of a text that says they are not simply there: returned,
-// missing, half of them, less the shrinkage. What is left is uncertain, so none is read. A net
-// weight or a result already accounts for deductions: bruto 52 t menos tara 16 t = 36 t.
+// dropNotCounted removes the masses of a text that says that they are not all simply there:
+// returned, missing, half of them, minus the shrinkage. It is uncertain what is left, so none is
+// read. A net weight or a result already accounts for deductions: bruto 52 t menos tara 16 t = 36
+// t.
 func (s *scanner) dropNotCounted(found []Found) {
 	gone := s.notCounted || s.minus
 	for i := range found {
@@ -36,9 +37,9 @@ func (s *scanner) takesBack(k int) bool {
 		t.is(adds) && s.at(k+1).kind == numberToken
 }
 
-// isShareOf reports whether the number at k is the base of a share, a fraction or a count of
-// something unnamed: 50 % de 36 t, 1/3 de 36 t, 1 % sobre 36 t. The size of a silo or a contract is
-// not what arrived either.
+// isShareOf reports whether the number at k is what a share, a fraction or a count of something
+// unnamed refers to: 50 % de 36 t, 1/3 de 36 t, 1 % sobre 36 t. The size of a silo or of a contract
+// is not the mass that arrived either.
 func (s *scanner) isShareOf(k int) bool {
 	by := s.at(k - 1)
 	if !by.is(of) && !strings.EqualFold(s.text[by.start:by.end], "sobre") {
@@ -62,8 +63,8 @@ func (s *scanner) isShareOf(k int) bool {
 		part.value < share.value && share.value <= maxParts && !s.named(k-4)
 }
 
-// maxParts is the largest denominator of a fraction that clerks write. Larger numbers
-// around a slash are codes: lote 12/2024.
+// maxParts is the largest denominator of a fraction that people write. Larger numbers around a
+// slash are codes: lote 12/2024.
 const maxParts = 10
 
 // isTimes reports whether a multiplier is at k: 36 t x 2.

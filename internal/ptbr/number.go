@@ -17,8 +17,8 @@ const (
 	badForm                 // 1.23.456, 1,2,3: no number
 )
 
-// maxDigits bounds the whole part. No quantity of the field needs more, and
-// codes have more: an invoice key is not a number.
+// maxDigits bounds the whole part. No quantity in farming needs more digits, and codes have more:
+// an invoice key is not a number.
 const maxDigits = 15
 
 var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}

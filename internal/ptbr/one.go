@@ -85,7 +85,7 @@ func (w *want) bare(all []Found) (Quantity, float64, Reading) {
 	return f.Quantity, f.Value, Bare
 }
 
-// base returns a quantity in base units, by the custom of the place.
+// base returns a quantity in base units, according to local custom.
 func (w *want) base(q Quantity) (float64, bool) {
 	switch {
 	case q.Unit == saca && w.custom.Saca > 0 && q.Per == nil:

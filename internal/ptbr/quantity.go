@@ -64,11 +64,11 @@ type Found struct {
 	form form
 	link link // to the quantity before it
 	pack bool // counts things that hold a quantity: 3 caminhões
-	sack bool // of these, sacks that hold 60 kg unless stated otherwise
+	sack bool // a pack that is a sack, of 60 kg unless stated otherwise
 	each bool // 30 t cada
 	// product: it belongs to something with a name, so it may be one of several.
 	product    bool
-	notCounted bool // without its unit the number is not a mass either: 36 devolvidas
+	notCounted bool // even a number without a unit is not a mass here: 36 devolvidas
 	stage      stage
 }
 

@@ -268,8 +268,8 @@ func TestPercentBeforeAndAfterDrying(t *testing.T) {
 	}
 }
 
-// A mass that was returned, is missing or is only part of another is not read, and the net
-// weight goes before the gross one wherever its label stands.
+// A mass that was returned, is missing or is only part of another is not read, and the net weight
+// has priority over the gross one wherever its label stands.
 func TestMassThatIsNotSimplyThere(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"36 t (líquido), 37 t (bruto)", "36000"},

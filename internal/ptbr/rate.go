@@ -105,8 +105,8 @@ func (s *scanner) inverse(n int) bool {
 		hyphen.mark == '-' && !hyphen.gap && one.kind == numberToken && !one.gap && one.value == 1
 }
 
-// denominator reads the unit that a quantity is per. sure means that there must be one, which then
-// must not be left out of the reading.
+// denominator reads the unit that a quantity is per. sure means that there must be one, so the
+// reading must not leave it out.
 func (s *scanner) denominator(f *Found, j, n int, sure bool) int {
 	by, t, from := 1.0, s.at(n), n
 	if t.kind == numberToken && t.form != badForm {

@@ -4,12 +4,11 @@ package ptbr
 // returned as written. Of a range they return the larger number; "acima de" is Ambiguous. Several
 // quantities that agree count as one; if they do not agree, they are Unreadable.
 
-// Mass reads a mass, in kg: 30.000 kg, 32,5 t, 500 sacas, 120 sacas de 59 kg,
-// bruto 52.340 tara 16.120 líquido 36.220 kg. The net weight goes before the
-// total, and both before the rest.
+// Mass reads a mass, in kg: 30.000 kg, 32,5 t, 500 sacas, 120 sacas de 59 kg, bruto 52.340 tara
+// 16.120 líquido 36.220 kg. The net weight takes precedence over the total, and both over the rest.
 func Mass(text string) (kg float64, reading Reading) { return Custom{}.Mass(text) }
 
-// Mass reads a mass by the custom of the place.
+// Mass reads a mass according to local custom.
 func (c Custom) Mass(text string) (kg float64, reading Reading) {
 	w := want{custom: c, unit: kilogram}
 	_, kg, reading = w.one(text)
@@ -20,7 +19,7 @@ func (c Custom) Mass(text string) (kg float64, reading Reading) {
 // that does not say which is Unreadable.
 func Area(text string) (ha float64, reading Reading) { return Custom{}.Area(text) }
 
-// Area reads an area by the custom of the place.
+// Area reads an area according to local custom.
 func (c Custom) Area(text string) (ha float64, reading Reading) {
 	w := want{custom: c, unit: hectare}
 	_, ha, reading = w.one(text)
@@ -31,8 +30,8 @@ func (c Custom) Area(text string) (ha float64, reading Reading) {
 func Percent(text string) (value float64, reading Reading) { return PercentOf(text, NoLabel) }
 
 // PercentOf reads the percentage with a label: the moisture, in a text that may mention impurities
-// too. One without any label counts if there is no other. Of one before drying and one after, it
-// reads the one after, which is the product's current one.
+// too. A percentage without any label counts if there is no other. If there is one before drying
+// and one after, it reads the one after, which is the product's current one.
 func PercentOf(text string, label Label) (value float64, reading Reading) {
 	w := want{label: label, unit: percent, stage: later}
 	_, value, reading = w.one(text)
@@ -54,10 +53,9 @@ func Celsius(text string) (degrees float64, reading Reading) {
 	return degrees, reading
 }
 
-// Dose reads how much of an input was applied: 0,5 L/ha, 500 ml p/ ha. A dose
-// per area goes before one per volume, mass or plant, and that before a
-// percentage. Several doses give the first, Ambiguous. A quantity that is not
-// per anything is Bare.
+// Dose reads how much of an input was applied: 0,5 L/ha, 500 ml p/ ha. A dose per area takes
+// precedence over one per volume, mass or plant, and that over a percentage. If there are several
+// doses, it returns the first, as Ambiguous. A quantity that is not per anything is Bare.
 func Dose(text string) (Quantity, Reading) {
 	var (
 		tokens [maxTokens]token

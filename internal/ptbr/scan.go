@@ -15,7 +15,7 @@ type scanner struct {
 	more  bool      // "e", "+", "/" or a comma follows: another may be added
 	words int       // since the label
 	bound Bound
-	stage stage // of the number to come
+	stage stage // of the next number
 	unit  int   // one more than the token of a unit before its number: Umidade (%): 13,8
 
 	strange int // unknown words, and numbers that are part of a code

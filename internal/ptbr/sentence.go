@@ -47,8 +47,8 @@ func (d *dateParser) monthOfYear(i int) bool {
 	return d.closes()
 }
 
-// early reads the first day of "08 a 12/02/2025" or "08/02 a 12/02/2025", which
-// leaves its year, and maybe its month, to the last.
+// early reads the first day of "08 a 12/02/2025" or "08/02 a 12/02/2025", which takes its year, and
+// maybe its month, from the last.
 func (d *dateParser) early(i int) (Moment, bool) {
 	day, n := d.digits(i, 3)
 	if n == 0 || n > 2 {

@@ -44,7 +44,7 @@ func (w *want) agree(all []Found) (Quantity, float64, Reading) {
 	return best.Quantity, value, reading
 }
 
-// near reports whether two masses of one text are the same, but for rounding.
+// near reports whether two masses of one text are the same except for rounding.
 func near(a, b float64) bool { return math.Abs(a-b) <= 0.01*max(math.Abs(a), math.Abs(b)) }
 
 // weighs reports whether a number of sacas can weigh what the text also states, in kg.

@@ -1,7 +1,7 @@
 package ptbr
 
-// span makes a range of the number and the one at m. Of 30 a 40 mil, both are
-// thousands. Falling ranges leave doubt.
+// span makes a range of the number and the one at m. Of 30 a 40 mil, both are thousands. A falling
+// range is doubtful.
 func (s *scanner) span(f *Found, m int, by float64) (doubt bool) {
 	other := &s.tokens[m]
 	more, _ := s.multiple(m + 1)

@@ -18,9 +18,9 @@ var numerals = []struct {
 	{600, "seiscentos|seiscentas"}, {700, "setecentos|setecentas"}, {800, "oitocentos|oitocentas"}, {900, "novecentos|novecentas"},
 }
 
-// readSpelled makes a number of the numerals at a word: trinta e seis toneladas, meia
-// tonelada, mil e duzentas sacas. Elsewhere than before a unit or something that is
-// counted, they are only words: "um" and "dez" are written of much else.
+// readSpelled makes a number of the numerals at a word: trinta e seis toneladas, meia tonelada, mil
+// e duzentas sacas. Unless a unit or something that is counted follows, they are only words: "um"
+// and "dez" are used for much else.
 func (t *token) readSpelled(s string, last *token) {
 	if last.is(either) || last.kind == numberToken {
 		return // uma ou duas, treze vírgula oito, 2 mil

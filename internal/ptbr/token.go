@@ -21,7 +21,7 @@ type token struct {
 	gap    bool // white space before it
 	accent bool // a word written with accents
 	mark   byte // of a mark, see markAt; zero of the others
-	form   form // of a number, as the rest
+	form   form // of a number, like spaced and value
 	spaced bool
 	value  float64
 	sense  *sense // of a word, or of % and @; nil when it is unknown

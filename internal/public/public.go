@@ -33,7 +33,7 @@ type Page struct {
 	Harvest     string          `json:"safra"`      // the harvest's code, if it is a year
 	ValidatedAt string          `json:"validadaEm"` // to the month
 	ValidUntil  string          `json:"validade"`
-	// By is the organisation whose verdict this is; nil if none did.
+	// By is the organisation whose verdict this is; nil if there is none.
 	By *organization.Identity `json:"validadaPor"`
 	// WithdrawnBy is the organisation that revoked it; nil if none did.
 	WithdrawnBy *organization.Identity `json:"retiradaPor"`
@@ -45,7 +45,8 @@ type Page struct {
 	Absent       []Absent `json:"ausentes"`
 	Place        Place    `json:"local"`
 	Chain        []Lot    `json:"cadeia"`
-	// Files is how many documents the records of the harvest have attached: their number alone.
+	// Files is how many documents are attached to the records of the harvest: only their number is
+	// shown.
 	Files int `json:"documentos"`
 	// Statements are the reference numbers of the statements in force that were filed with the EU
 	// for lots of the harvest. The verification numbers, which open them, are never shown.
@@ -60,7 +61,7 @@ type Page struct {
 	ChangedAt string `json:"alteradaEm"`
 	Newer     *Newer `json:"maisNova"` // the newest validation of the harvest, nil if it is this one
 	// Standing is the newest validation of the harvest that was not revoked, on the page of one
-	// that was; nil without any, and for a live one.
+	// that was; nil if there is none, and for a live validation.
 	Standing *Newer     `json:"vigente"`
 	Hash     string     `json:"hash"`
 	Root     string     `json:"raiz"`
@@ -175,8 +176,8 @@ func beside(ctx context.Context, r Readers, versions []trace.Record) (b Beside, 
 }
 
 // newestOf calls fn with the versions of the validation that a code belongs to, at least one, and
-// the snapshot they were read in. It fails with CodeCodeNotFound if there is none, or none any
-// more.
+// the snapshot they were read in. It fails with CodeCodeNotFound if there is none, or no longer
+// one.
 func (s *Publisher) newestOf(ctx context.Context, code string, fn func(r Readers, versions []trace.Record) error) error {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 || len(code) > maxCode {
 		return trace.Fail(trace.CodeCodeNotFound) // no stored text can equal it

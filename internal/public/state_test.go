@@ -83,7 +83,7 @@ func TestState(t *testing.T) {
 
 		{"deleted validation", approved, func(s *world.Scene) { s.Delete(s.V) }, trace.Revoked, nil},
 
-		// Of several that apply, the gravest.
+		// If several apply, the gravest one.
 		{"deleted and tampered with", approved, func(s *world.Scene) {
 			s.Delete(s.V)
 			payload(s, s.A, `{}`)
@@ -110,7 +110,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// The last day of a validity counts whole, in the time of Brasília.
+// The last day of a validity counts in full, in Brasília time.
 func TestStateOnTheLastDay(t *testing.T) {
 	s := world.NewScene(world.New(t), `,"status":"APROVADO","validade":"30/11/2026"`)
 	midnight := time.Date(2026, 12, 1, 3, 0, 0, 0, time.UTC)

@@ -33,7 +33,7 @@ func (l *Report) Open(kept trace.KeptCheckpoint) (ledger.Tree, error) {
 	return tree, err
 }
 
-// LogReport reads it, with at most that many of the checkpoints that were kept. The
+// LogReport reads the Report, with at most a given number of the checkpoints that were kept. The
 // log is public: any key may see it.
 func (s *LogKeeper) LogReport(ctx context.Context, checkpoints int) (Report, error) {
 	var out Report

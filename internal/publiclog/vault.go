@@ -146,8 +146,8 @@ func (s *LogKeeper) firstKey(origin string) (secret, verifier string, checkpoint
 	return "", verifier, checkpoint, err
 }
 
-// neverServed refuses to start a new log where this server has let out
-// checkpoints of one: the store was emptied or replaced.
+// neverServed refuses to start a new log if this server has already issued checkpoints of one: the
+// store was emptied or replaced.
 func (s *LogKeeper) neverServed() error {
 	if s.vault == nil {
 		return nil

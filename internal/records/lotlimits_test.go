@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A record that links more lots than one may is refused whole, on its way in: a
-// part of it would be a wrong answer to a recall.
+// A record that links more lots than allowed is refused as a whole when it is written: a part of it
+// would be a wrong answer to a recall.
 func TestAttackARecordOfTooManyLots(t *testing.T) {
 	w := world.New(t)
 	list := func(letter string, n int) string {

@@ -7,7 +7,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// A record for its title alone comes without the state of a validation, to the same callers.
+// A record that is read only for its title comes without the state of a validation, to the same
+// callers.
 func TestGetPlain(t *testing.T) {
 	w := world.New(t)
 	s := world.NewScene(w, `,"status":"APROVADO"`)

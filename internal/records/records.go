@@ -50,7 +50,7 @@ func (s *Recorder) Create(ctx context.Context, by *trace.Key, k *kind.Kind, env 
 	if err != nil {
 		return Written{}, err
 	}
-	if once == nil { // the answer that it keeps belongs to the key
+	if once == nil { // with once, the stored answer belongs to the key
 		ctx = home.OfRecord(ctx, &ready)
 	}
 	var out Written

@@ -24,15 +24,14 @@ type Store interface {
 	RegularKey(ctx context.Context) ([]byte, error)
 	// Regulars returns the day on which each mark was last seen.
 	Regulars(ctx context.Context) (map[uint32]int64, error)
-	// PutRegulars keeps marks with the day they were seen, never moving one back.
-	// It forgets those last seen before a day and, of more than most, the ones
-	// seen longest ago.
+	// PutRegulars keeps marks with the day they were seen, never moving one back. It forgets those
+	// last seen before a day and, if there are more than most, the ones seen longest ago.
 	PutRegulars(ctx context.Context, seen map[uint32]int64, before int64, most int) error
 }
 
 const (
-	// lifetime is how many days a network is remembered: a month, so that who
-	// comes for the monthly closing is known.
+	// lifetime is how many days a network is remembered: a month, so that someone who comes for the
+	// monthly closing is recognised.
 	lifetime = 31
 	// maxKnown bounds how many are remembered.
 	maxKnown = 20_000
@@ -86,8 +85,8 @@ func (m *Memory) mark(n remote.Network) uint32 {
 	return uint32(sum[0])<<16 | uint32(sum[1])<<8 | uint32(sum[2])
 }
 
-// Note remembers a network. It runs on every request with a key, so a network
-// that is known already costs one look.
+// Note remembers a network. It runs on every request with a key, so for a network that is already
+// known it costs one look-up.
 func (m *Memory) Note(n remote.Network) {
 	if m == nil {
 		return
@@ -120,7 +119,7 @@ func (m *Memory) learn(mark uint32, on int64) {
 	m.known[mark] = on
 }
 
-// Knows reports whether a key was used from a network lately.
+// Knows reports whether a key was used from a network recently.
 func (m *Memory) Knows(n remote.Network) bool {
 	if m == nil {
 		return false

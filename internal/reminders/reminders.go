@@ -33,7 +33,7 @@ func NewPort(store trace.Store) Port {
 	return trace.Narrow(store, func(r trace.Reader) Reader { return r }, func(w trace.Writer) Writer { return w })
 }
 
-// Days are how many days before its end a validation is announced, the last first.
+// Days are how many days before its end a validation is announced, the last announcement first.
 var Days = []int{7, 30, 60}
 
 const (
@@ -97,8 +97,8 @@ func (k *Keeper) Remind(ctx context.Context) (written int, err error) {
 	return written, err
 }
 
-// due returns the announcement for a validation at an instant. What was past, or near, when the
-// validation was written is not announced.
+// due returns the announcement for a validation at an instant. There is none if the end was already
+// past, or that near, when the validation was written.
 func due(v *trace.Record, now time.Time) (n Note, ends time.Time, ok bool) {
 	said := v.Validation()
 	ends = said.Ends()

@@ -76,7 +76,7 @@ func readNode(node string) (addr netip.Addr, name string) {
 	return addr.Unmap(), ""
 }
 
-// notObfuscated reports whether a name of RFC 7239 may not have a character.
+// notObfuscated reports whether an obfuscated name of RFC 7239 may not contain a character.
 func notObfuscated(r rune) bool {
 	return r > '~' || !strings.ContainsRune("._-", r) && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
 }

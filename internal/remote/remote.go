@@ -74,8 +74,8 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// Ignores reports whether a request has forwarded addresses that are not
-// believed: most likely a proxy's that nobody named.
+// Ignores reports whether a request has forwarded addresses that are not believed: most likely
+// those of a proxy that nobody configured.
 func (p Proxies) Ignores(r *http.Request) bool {
 	peer, ok := parsePeer(r.RemoteAddr)
 	return (r.Header["Forwarded"] != nil || r.Header["X-Forwarded-For"] != nil) && !(ok && p.trusts(peer))

@@ -22,8 +22,8 @@ const (
 	maxFileRecords = 200   // of others, that are read
 )
 
-// fileReader finds where files are attached. Like attach.Readers it is no part of trace.Reader, since
-// little else uses it: the engine's snapshots and transactions have it.
+// fileReader finds where files are attached. Like attach.Readers it is not part of trace.Reader,
+// since little else uses it: the engine's snapshots and transactions have it.
 type fileReader interface {
 	AttachedAmong(ctx context.Context, sums []string, within reach.Set, limit int) ([]attachment.Place, error)
 }

@@ -12,19 +12,19 @@ import (
 // MaxOtherLots bounds how many lots of a harvest are looked for in others.
 const MaxOtherLots = 10_000
 
-// otherLots returns the lots that a harvest's records name but do not identify or make, and that
-// a record of another harvest that the key reads identifies or makes: otherwise a key could
-// find out which codes others use. identified is how many it does itself, and
-// left how many lots are not looked for: of these, and of those whose rivals reviewed.Claims
-// looks for.
+// otherLots returns the lots that a harvest's records name but do not identify or make, and that a
+// record of another harvest that the key reads identifies or makes: otherwise a key could find out
+// which codes others use. identified is how many the harvest identifies or makes itself, and left
+// is how many lots are not looked for: of those only named, and of those whose rivals
+// reviewed.Claims looks for.
 func otherLots(ctx context.Context, r Reader, by *trace.Key, unknown []string, identified int) (known []string, left int, err error) {
 	left = max(0, len(unknown)-MaxOtherLots) + max(0, identified-MaxOtherLots)
 	known, err = madeAmong(ctx, r, by, unknown[:min(len(unknown), MaxOtherLots)])
 	return known, left, err
 }
 
-// madeAmong are those of some lots that a record which the key reads identifies or makes; a nil
-// key reads all.
+// madeAmong returns those of some lots that are identified or made by a record that the key reads;
+// a nil key reads all.
 func madeAmong(ctx context.Context, r Reader, by *trace.Key, lots []string) (known []string, err error) {
 	for chunk := range slices.Chunk(lots, trace.MaxLotQuery) {
 		names := map[string]string{} // by their folded form

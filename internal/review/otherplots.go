@@ -14,9 +14,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Limits on how far a review looks for the plots of other harvests. Land that
-// more than a few claim is a finding already; the rest is not looked at, and the finding
-// says so.
+// Limits on how far a review looks for the plots of other harvests. Land that more than a few
+// harvests claim is a finding already; the rest is not looked at, and the finding says so.
 const (
 	maxClaimCells    = 4_096    // 60 plots of maximum width, or 30 000 separate ones
 	maxClaimRows     = 20_000   // of the index

@@ -34,7 +34,7 @@ type Questions struct {
 	files   []string     // that its records list
 }
 
-// Weight is about how many bytes it takes.
+// Weight is roughly how many bytes it takes.
 func (o *Questions) Weight() int {
 	return 48*len(o.unknown) + 40*len(o.claims) + 24*len(o.seasons) + 80*len(o.files)
 }

@@ -18,7 +18,7 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// Administrators have what they give to others.
+// Administrators have the rights that they can give to others.
 func TestDelegated(t *testing.T) {
 	for _, r := range right.Delegated {
 		if !right.Everything().Has(r) || r == right.Erase {

@@ -12,8 +12,8 @@ import (
 	"encoding/binary"
 )
 
-// Key is a key of the store. Numbers increase: the key with the highest closes, and the others can
-// still open.
+// Key is a key of the store. Numbers increase: the key with the highest number closes, and the
+// others can still open.
 type Key struct {
 	Number    int64
 	Secret    [32]byte

@@ -33,9 +33,9 @@ const grace = time.Second
 type visitor struct {
 	net.Conn
 	crowd *crowd
-	// idle is since when it has had no request, in nanoseconds; 0 while it has one.
+	// idle is the moment since which it has had no request, in nanoseconds; 0 while it has one.
 	idle atomic.Int64
-	// owes is since when a request has been coming in, once its head was read; 0: it is
+	// owes is the moment when the head of a request that is still coming in was read; 0: it is
 	// complete. sent counts bytes, and awaited says that the server waits for more.
 	owes, sent atomic.Int64
 	awaited    atomic.Bool

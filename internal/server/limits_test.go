@@ -28,8 +28,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// tooLarge: who sends too much is told so in the envelope, and the next
-// request is served, on the same connection or another.
+// tooLarge: a client that sends too much is told so in the envelope, and the next request is
+// served, on the same connection or another.
 func tooLarge(t *testing.T, s *running) {
 	body := `{"safraId":"S","dados":{"x":"` + strings.Repeat("x", overLimit) + `"}}`
 	for _, c := range []struct {
@@ -81,7 +81,7 @@ func tooLargeOnOneConnection(t *testing.T, s *running) {
 	if !resp.Close {
 		t.Fatal("a megabyte is still to come, and the connection is said to stay open")
 	}
-	if err := conn.(*net.TCPConn).CloseWrite(); err != nil { // or the server waits for the rest, a little
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil { // otherwise the server waits a little for the rest
 		t.Fatal(err)
 	}
 	if _, err := reader.ReadByte(); err != io.EOF {

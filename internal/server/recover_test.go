@@ -41,7 +41,8 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestPanicAfterTheAnswerBegan: a half answer ends as one, not as a short whole.
+// TestPanicAfterTheAnswerBegan: an answer that is cut off is recognisable as such, and not taken
+// for a short complete one.
 func TestPanicAfterTheAnswerBegan(t *testing.T) {
 	began := func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "half of it")

@@ -18,10 +18,10 @@ import (
 	"rastro/internal/vital"
 )
 
-// Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so the
-// whole request has long; its head does not. The end of the time to read also
-// ends the request's context, so it bounds a handler as well. An answer has a
-// time only where it is more than the system takes from us at once.
+// Timeouts. Reading a body of 32 MiB over a poor rural line takes minutes, so the whole request
+// gets a long timeout; its head does not. The end of the time to read also ends the request's
+// context, so it bounds a handler as well. An answer has a time limit only if it is larger than
+// what the system takes from us at once.
 const (
 	headTimeout = 10 * time.Second
 	bodyTimeout = 5 * time.Minute

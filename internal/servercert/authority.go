@@ -37,8 +37,8 @@ type Account struct {
 	Folder string
 }
 
-// Times between attempts to get the first certificate. An authority counts failures, and turns
-// away who has too many.
+// Times between attempts to get the first certificate. An authority counts failures, and turns away
+// those who have too many.
 const (
 	firstRetry = 15 * time.Second
 	lastRetry  = time.Hour

@@ -166,5 +166,5 @@ func (f *Files) Config() *tls.Config {
 // Expires is when the certificate ends.
 func (f *Files) Expires() time.Time { return f.shown.Load().Leaf.NotAfter }
 
-// OverHTTP returns the handler for port 80, which has nothing of its own.
+// OverHTTP returns the handler for port 80 unchanged: files need nothing there.
 func (f *Files) OverHTTP(next http.Handler) http.Handler { return next }

@@ -61,8 +61,8 @@ func NewPort(store trace.Store) Port {
 	return trace.Narrow(store, read, func(w trace.Writer) Writers { return Writers{w.(Writer), w.(Locker)} })
 }
 
-// Acts finds what somebody acts with now, by the access key that a link names; CodeUnauthenticated
-// if they may no longer act.
+// Acts finds the key that somebody acts with now, by the access key that a link names;
+// CodeUnauthenticated if they may no longer act.
 type Acts func(ctx context.Context, access string) (*trace.Key, error)
 
 // LinkKeeper keeps links. It is safe for concurrent use.
@@ -309,7 +309,8 @@ func (k *LinkKeeper) LinkOf(ctx context.Context, by *trace.Key, id string) (l Li
 	return l, views, err
 }
 
-// find finds a link by its id, for who may change it, and the version that it was read from.
+// find finds a link by its id, for someone who may change it, and the version that it was read
+// from.
 func (k *LinkKeeper) find(ctx context.Context, r Reader, by *trace.Key, id string) (Link, *trace.Record, error) {
 	missing := trace.Fail(trace.CodeNoLink)
 	parsed, ok := trace.ParseID(id)
@@ -357,8 +358,8 @@ func (k *LinkKeeper) Revoke(ctx context.Context, by *trace.Key, id string) (l Li
 	return l, err
 }
 
-// put writes what follows a version of a link. Somebody else who writes that too runs again, and
-// reads this one: so the version MUST be the one that the link was read from.
+// put writes the version of a link that follows a given one. Somebody else who writes it too runs
+// again, and reads this one: so the version MUST be the one that the link was read from.
 func (k *LinkKeeper) put(ctx context.Context, w Writer, by *trace.Key, l *Link, version *trace.Record) error {
 	body, err := l.body()
 	if err != nil {
@@ -368,9 +369,10 @@ func (k *LinkKeeper) put(ctx context.Context, w Writer, by *trace.Key, l *Link, 
 	return notebook.Continue(ctx, w, k.journal, version, trace.Updated, by, body)
 }
 
-// Open finds the link of a token, and what its reader reads with: no more than who made it may
-// read now. It opens only while its maker could make it again, so a share that no longer allows
-// writing ends it. Whatever is wrong with a token, its link or its maker is CodeNoLink.
+// Open finds the link of a token, and the key that its reader reads with, which allows no more than
+// the link's maker may read now. A link opens only while its maker could make it again, so a share
+// that no longer allows writing ends it. Whatever is wrong with a token, its link or its maker, the
+// error is CodeNoLink.
 func (k *LinkKeeper) Open(ctx context.Context, text string) (l Link, reader *trace.Key, err error) {
 	id, secret, ok := parseToken(text)
 	missing := trace.Fail(trace.CodeNoLink)
@@ -404,8 +406,8 @@ func (k *LinkKeeper) Open(ctx context.Context, text string) (l Link, reader *tra
 // visitor represents whoever opens links: the journal records nothing else about them.
 var visitor = &trace.Key{AccessKey: "link", Name: "link"}
 
-// Count notes that a part of a link was opened, unless it opens no longer: CodeNoLink. Of several
-// that come at once, no more are let in than the limit says.
+// Count notes that a part of a link was opened, or fails with CodeNoLink if the link no longer
+// opens. Of several visits at once, no more are let in than the limit allows.
 func (k *LinkKeeper) Count(ctx context.Context, id trace.ID, part Part) (l Link, err error) {
 	err = k.store.Update(ctx, func(w Writers) error {
 		var version *trace.Record

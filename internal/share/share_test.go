@@ -181,7 +181,7 @@ func TestAttackClosedLinks(t *testing.T) {
 	})
 }
 
-// Of many who open a link at once no more are let in than its limit says.
+// If many open a link at once, no more are let in than its limit allows.
 func TestAttackLinkOpenedAtOnce(t *testing.T) {
 	onBoth(t, func(s *site) {
 		made := s.share(s.root, 3)
@@ -230,7 +230,7 @@ func TestAttackBeyondTheLink(t *testing.T) {
 	})
 }
 
-// Only who may read and write in the harvest of a lot makes, sees and revokes its links.
+// Only those who may read and write in the harvest of a lot can make, see and revoke its links.
 func TestAttackLinksOfOthers(t *testing.T) {
 	onBoth(t, func(s *site) {
 		ctx := s.Context()

@@ -10,7 +10,7 @@ import (
 type Cell struct {
 	Column int
 	Kind   CellKind
-	Text   string // of every kind but a number's
+	Text   string // of every kind but numbers
 	Number float64
 	// Share means that the file shows the number as a percentage: Number is 13.5 and Text 13,5%
 	// where the file contains 0.135.

@@ -14,7 +14,7 @@ const thousand = 1000
 
 // NumberNotice returns a remark about a text that was read as the number v of a unit, in a cell or
 // in a form: that its unit was converted, or that its point or comma can be read in another way. It
-// is "" for nothing.
+// is "" if there is nothing to remark.
 func NumberNotice(unit, text string, v float64, converted bool) (Reason, lang.Args) {
 	args := lang.Args{"valor": text, "lido": Decimal(v), "unidade": unit}
 	switch {

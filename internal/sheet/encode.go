@@ -15,8 +15,8 @@ type notation struct {
 	comma   bool // with a decimal comma
 }
 
-// encode makes a cell of a member's value: as a person would write it where the
-// reader makes the same value of that, else as a literal.
+// encode makes a cell of a member's value: as a person would write it if the reader makes the same
+// value of that, otherwise as a literal.
 func (n notation) encode(f *kind.Field, raw canon.Value) Cell {
 	raw = raw.Clone()
 	_ = raw.Compact() // it was read before: this cannot fail

@@ -32,7 +32,7 @@ const (
 	LargeMapping    Reason = "MAPEAMENTO_GRANDE"
 )
 
-// What is wrong with a cell, or worth a look in it.
+// What is wrong with a cell, or deserves a look.
 const (
 	UnknownColumn  Reason = "COLUNA_DESCONHECIDA"
 	CellError      Reason = "CELULA_COM_ERRO"
@@ -119,11 +119,11 @@ var Reasons = map[Reason]lang.Text{
 	OddRow:         {PT: "a linha só tem números e pode ser um total; apague-a, ou complete-a se é um registro", EN: "the row has only numbers and may be a total; delete it, or complete it if it is a record", ES: "la fila solo tiene números y puede ser un total; bórrela, o complétela si es un registro"},
 }
 
-// Error says why a file cannot be read, or a record not be written.
+// Error says why a file cannot be read, or a record cannot be written.
 type Error struct {
 	Reason Reason
 	Args   lang.Args
-	Err    error // what lies beneath, for the log
+	Err    error // the underlying error, for the log
 }
 
 func (e *Error) Error() string { return "spreadsheet: " + e.Message(lang.EN) }

@@ -10,7 +10,7 @@ import (
 // 44 digits, a leading zero and 2024/25 stay what was typed.
 type formats struct{ text, date, dateTime int }
 
-// The formats that spreadsheets show by the custom of the place.
+// The formats that spreadsheets show in the local style.
 const (
 	textFormat     = 49
 	dateFormat     = 14

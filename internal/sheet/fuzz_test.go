@@ -12,8 +12,8 @@ import (
 	"rastro/internal/sheet"
 )
 
-// sound reads a file to its end: whatever it is, there is a sentence for its
-// sender or every row is a payload, and these survive the way out and in.
+// sound reads a file to its end: whatever the file is, either there is a sentence for its sender,
+// or every row is a payload, and the payloads survive being written and read again.
 func sound(t *testing.T, file []byte, k *kind.Kind) {
 	rows, err := open(file, k, sheet.Limits{Rows: 1000, Columns: 50, Expanded: 8 << 20})
 	if err != nil {

@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Programs take a CSV cell that begins with one of these marks for a formula,
-// which may call out or run a command. Such a text gets an apostrophe before it,
-// which programs show and do not run. So that reading it back is certain, a text that already
-// has apostrophes before it gets one more.
+// Programs take a CSV cell that begins with one of these marks for a formula, which may call out or
+// run a command. Such a text gets an apostrophe before it, which programs show and do not run. To
+// make reading it back unambiguous, a text that already has apostrophes before it gets one more.
 
 // plainNumber matches numbers that no program reads as a formula despite a leading sign.
 var plainNumber = regexp.MustCompile(`^[+-]?[0-9]+(?:[.,][0-9]+)*$`)

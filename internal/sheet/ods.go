@@ -12,8 +12,8 @@ import (
 // odsPart is where an OpenDocument spreadsheet keeps its sheets, one after the other.
 const odsPart = "content.xml"
 
-// openODS lists the sheets of an OpenDocument spreadsheet. Its cells say themselves what they
-// are, so that no styles are read.
+// openODS lists the sheets of an OpenDocument spreadsheet. Its cells state what they are, so no
+// styles are read.
 func openODS(a *archive) (*book, error) {
 	if a.parts["meta-inf/manifest.xml"] != nil {
 		if locked, err := a.mentions("META-INF/manifest.xml", []byte("encryption-data")); err != nil || locked {

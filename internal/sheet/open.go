@@ -23,10 +23,9 @@ var (
 	oleMark = []byte{0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1}
 )
 
-// Open opens a file, XLSX or CSV according to its bytes, and reads its header. The
-// file is looked through once before: that it is whole, how it is encoded, and
-// how many rows it has. The error is an *Error when the file is at fault. The
-// caller closes the rows.
+// Open opens a file, XLSX or CSV according to its bytes, and reads its header. Before that, the
+// file is scanned once for whether it is complete, how it is encoded, and how many rows it has. The
+// error is an *Error when the file is at fault. The caller closes the rows.
 func Open(r io.ReaderAt, size int64, k *kind.Kind, limits Limits) (*Rows, error) {
 	limits = limits.orDefault()
 	how, err := sniff(r, size, limits)

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/kind"
 )
 
-// readPlot reads a list in JSON, a GeoJSON, the text of a KML or GPX, or plain pairs of
-// numbers. Of the pairs the digits are kept as written.
+// readPlot reads a list in JSON, a GeoJSON, the text of a KML or GPX, or plain pairs of numbers.
+// The digits of such pairs are kept as written.
 func readPlot(_ *kind.Field, c *Cell) value {
 	text := strings.TrimSpace(c.Text)
 	if c.Kind != TextCell {

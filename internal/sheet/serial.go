@@ -62,9 +62,9 @@ func builtIn(id int) style {
 	return plainStyle
 }
 
-// formatStyle reads a format's code: years, days, hours and seconds make a date,
-// a percent sign a percentage. What is quoted, escaped or in brackets does not
-// count, save for elapsed times such as [h].
+// formatStyle reads a format's code: years, days, hours and seconds make a date, a percent sign a
+// percentage. What is quoted, escaped or in brackets does not count, except for elapsed times such
+// as [h].
 func formatStyle(code string) style {
 	code = strings.ToLower(code)
 	for i := 0; i < len(code); i++ {

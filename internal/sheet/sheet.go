@@ -50,7 +50,7 @@ type Limits struct {
 	Columns  int   // of the header
 	Bytes    int64 // of the file
 	Expanded int64 // of the parts of a workbook that are read, unpacked, and of the cells of a sheet
-	// Ended says why the reading must stop, before every row; nil if it need not.
+	// Ended, called before every row, returns why the reading must stop; nil if it need not.
 	Ended func() error
 }
 

@@ -14,9 +14,9 @@ type csvSink struct {
 	fields []string
 }
 
-// newCSVSink writes as spreadsheet programs in a language expect it: where the
-// comma is the decimal mark a semicolon divides, and without the mark at the
-// start they would take UTF-8 for something else.
+// newCSVSink writes as spreadsheet programs in a language expect it: where the comma is the decimal
+// mark, semicolons separate the cells, and without the byte order mark they would take UTF-8 for
+// something else.
 func newCSVSink(w io.Writer, l lang.Lang) (*csvSink, error) {
 	if _, err := w.Write(byteOrderMark); err != nil {
 		return nil, fmt.Errorf("begin CSV: %w", err)

@@ -81,8 +81,8 @@ func (a *archive) texts(name string) (texts, error) {
 	}
 }
 
-// capture collects the text of a cell: that of its t elements, save for those
-// that only say how it is pronounced.
+// capture collects the text of a cell: that of its t elements, except for those that only say how
+// it is pronounced.
 type capture struct {
 	text      []byte
 	in, aside bool

@@ -68,7 +68,7 @@ func Check(r io.ReaderAt, size int64) error {
 	if err != nil {
 		return err
 	}
-	// Files follow each other without gaps: what lies between them, other programs would find.
+	// Files follow each other without gaps: other programs would find what lies between them.
 	slices.SortStableFunc(entries, func(a, b entry) int { return int(max(-1, min(1, a.offset-b.offset))) })
 	for i := range entries {
 		entries[i].next = end.offset
@@ -242,7 +242,7 @@ var plainName = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9_-]|\.[A-Za-z0-9])*
 // filesFolder holds files under the names that people gave them.
 const filesFolder = "anexos/"
 
-// SafeName reports whether a file may be called so: every system unpacks it to the same place.
+// SafeName reports whether a file may have a name: one that every system unpacks to the same place.
 func SafeName(name string) bool {
 	if plainName.MatchString(name) {
 		return true

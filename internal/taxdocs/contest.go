@@ -161,7 +161,7 @@ func (r *run) contestOne(ctx context.Context, one *item, row kept.Row) error {
 	}
 	of := one.against(&old)
 	if papers, _ := propose.Papers(one.Document, nil); of == wins && papers.Prefix != old.record.Kind.Prefix {
-		of = ties // a record stays of its kind
+		of = ties // a record keeps its kind
 	}
 	listed := attachment.Find(attachment.List(old.record.Seal), one.digest()) != nil
 	if write := of == wins || of == ties && !listed; write && !r.o.DryRun {

@@ -78,8 +78,8 @@ func TestAttackAlteredInvoiceFirst(t *testing.T) {
 // has reports whether a document breaks a rule.
 func has(r taxdocs.Result, rule string) bool { return ruleText(r, rule) != "nothing says "+rule }
 
-// The same within one file, in any order and beside copies, and undoing the import of the genuine one
-// brings back what was.
+// The same holds within one file, in any order and beside copies, and undoing the import of the
+// genuine one restores the previous state.
 func TestAlteredAndGenuineInOneImport(t *testing.T) {
 	onBoth(t, func(s *site) {
 		genuine, forged := genuineIn(1)
@@ -193,8 +193,8 @@ func TestAttackForgedInvoiceBesideTheGenuine(t *testing.T) {
 	})
 }
 
-// The answer of the tax authority is not signed: whoever writes another one into a genuine invoice
-// keeps the genuine file out no more.
+// The tax authority's answer is not signed: writing a different one into a genuine invoice does not
+// keep the genuine file out.
 func TestAttackAlteredProtocolFirst(t *testing.T) {
 	onBoth(t, func(s *site) {
 		for i, c := range []struct{ name, forged string }{
@@ -213,7 +213,7 @@ func TestAttackAlteredProtocolFirst(t *testing.T) {
 	})
 }
 
-// Whoever may only write replaces a forgery too, and learns not where it is.
+// A key that may only write replaces a forgery too, and does not learn where it is.
 func TestAttackAlteredInvoiceBeforeAWriter(t *testing.T) {
 	onBoth(t, func(s *site) {
 		genuine, forged := genuineIn(1)
@@ -230,8 +230,8 @@ func TestAttackAlteredInvoiceBeforeAWriter(t *testing.T) {
 	})
 }
 
-// Genuine and altered files that come at once, on two servers: the genuine one counts in the end, and
-// everybody is told of the one record.
+// Genuine and altered files that come at once, on two servers: the genuine one counts in the end,
+// and everybody is told about the one record.
 func TestGenuineAndAlteredAtOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)

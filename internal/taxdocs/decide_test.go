@@ -64,7 +64,7 @@ func TestTwoDecideOnOnePaper(t *testing.T) {
 	})
 }
 
-// A repeated request gets its answer, also if the paper is gone since.
+// A repeated request gets its answer, even if the paper has gone since.
 func TestAcceptedAgainAfterThePaperIsGone(t *testing.T) {
 	onBoth(t, func(s *site) {
 		got := s.one(s.root, taxdocs.Options{}, invoice(1), taxdocs.Created)

@@ -26,7 +26,8 @@ const (
 	voids       // cancelled, denied, altered or not what it claims: it proposes nothing
 )
 
-// doubtOf returns what findings say of an invoice, be they on the document or on its papers.
+// doubtOf returns what findings say of an invoice, whether they are on the document or on its
+// papers.
 func doubtOf(lists ...[]finding.Finding) (d doubt) {
 	for _, list := range lists {
 		for i := range list {
@@ -36,7 +37,7 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 			}
 			switch {
 			case rule == record.CancelledPaper && !aboutInvoice(list[i].Args["documento"]):
-				d = asks // a waybill is, and another may carry the load
+				d = asks // a waybill is cancelled, and another may carry the load
 			case rule.Severity == finding.Error:
 				return voids
 			case rule.Severity == finding.Alert:

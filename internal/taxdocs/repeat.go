@@ -44,8 +44,8 @@ func (r *run) compareLoads(ctx context.Context, one *item) error {
 	return nil
 }
 
-// there returns the records of some ids, without those that went since. What was read for the proposals
-// of one document is not read again for the next.
+// there returns the records of some ids, without those that are gone by now. What was read for the
+// proposals of one document is not read again for the next.
 func (r *run) there(ctx context.Context, ids []trace.ID) (map[trace.ID]*trace.Record, error) {
 	known := map[trace.ID]*trace.Record{}
 	var missing []trace.ID

@@ -78,7 +78,7 @@ func TestALoadOfAnotherWeight(t *testing.T) {
 	})
 }
 
-// Who looks at both and sees two loads gets two records.
+// A person who looks at both and sees two loads gets two records.
 func TestAnotherLoadThatLooksTheSame(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.create(s.root, kind.Receiving, "SOJA-25", `{"dataHoraRecebimento":"2025-02-10","veiculo":"ABC1C34","volume":"36.000 kg"}`)

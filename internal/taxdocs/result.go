@@ -127,7 +127,7 @@ var moreTargets = lang.Text{
 	ES: "el documento habla de más de " + lang.ES.Number(maxTargets, 0) + " otros; se ligó solo a los primeros",
 }
 
-// deletedSince is the advice where the record of a document is there no more.
+// deletedSince is the advice where the record of a document is no longer there.
 var deletedSince = lang.Text{
 	PT: "já foi importado, e o registro foi excluído depois; restaure-o, se for o caso",
 	EN: "it was imported before, and its record was deleted since; restore it if need be",

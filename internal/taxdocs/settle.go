@@ -386,7 +386,7 @@ func (r *run) written(ctx context.Context, w Writers, list []*item) (map[kept.Ma
 	return rows, err
 }
 
-// appendOne writes the records of one document, but those that somebody else wrote meanwhile.
+// appendOne writes the records of one document, except those that somebody else wrote meanwhile.
 func (r *run) appendOne(ctx context.Context, w Writers, one *item, rows map[kept.Mark][]kept.Row) (added []kept.Row, err error) {
 	one.Proposals = one.proposed
 	one.written = nil

@@ -21,7 +21,7 @@ func ShownParty(p *fiscal.Party) fiscal.Party {
 // ShownGoods returns the description of a line of an invoice, without the numbers of people in it.
 func ShownGoods(i *fiscal.Item) string { return brdoc.Mask(lang.Clip(i.Description, maxShown)) }
 
-// ShownHolder is whose a certificate is, "" for a natural person's.
+// ShownHolder returns the holder of a certificate, "" if that is a natural person.
 func ShownHolder(c *xmlsig.Certificate) string {
 	if c.Person {
 		return ""

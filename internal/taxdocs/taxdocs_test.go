@@ -186,8 +186,8 @@ func TestAnInvoiceBecomesPapersOnce(t *testing.T) {
 	})
 }
 
-// Of the same document on two servers at once, one record comes, and the imports that the answers
-// name list all of them.
+// If two servers import the same document at once, one record results, and the imports that the
+// answers name list all of the records.
 func TestTwoServersImportADocumentOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)
@@ -439,7 +439,8 @@ func TestTwoAcceptAtOnce(t *testing.T) {
 		if loads := s.payloads(kind.Receiving, "SOJA-25"); len(loads) != len(choices) {
 			s.Errorf("there are %d records of %d proposals", len(loads), len(choices))
 		}
-		// The same twice in one request is one record, and one that is wrong keeps all back.
+		// The same proposal twice in one request makes one record, and a wrong one holds back all
+		// of them.
 		s.take(s.root, taxdocs.Options{HarvestID: "SOJA-25"}, invoice(4))
 		four := taxdocs.Choice{ID: s.waiting("SOJA-25")[0].Record.ID.String()}
 		_, _, err := s.app.TaxDocuments.Accept(s.Context(), s.root, []taxdocs.Choice{four, {ID: four.ID, Number: 9}}, nil, nil)
@@ -483,7 +484,8 @@ func TestWaybillOfManyInvoices(t *testing.T) {
 	})
 }
 
-// What is here of many documents is found in all harvests, also if it is more than one query gives.
+// For many documents, what is stored is found in all harvests, even if it is more than one query
+// returns.
 func TestRowsOfManyHarvests(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)

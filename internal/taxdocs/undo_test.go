@@ -143,8 +143,8 @@ func TestUndoOfACancellation(t *testing.T) {
 	})
 }
 
-// An import that only made records of the proposals of an invoice that was here lets them wait again
-// when it is undone. They can be accepted then.
+// If an import only made records from the proposals of an invoice that was already stored, undoing
+// it lets them wait again. They can be accepted then.
 func TestUndoOfProposalsThatBecameRecords(t *testing.T) {
 	onBoth(t, func(s *site) {
 		s.listed(invoice(1), invoice(2))
@@ -172,7 +172,8 @@ func TestUndoOfProposalsThatBecameRecords(t *testing.T) {
 	})
 }
 
-// Who undoes an import that others undo at the same time, on two servers, is told that it is undone.
+// If several people undo an import at the same time, on two servers, each is told that it is
+// undone.
 func TestManyUndoAtOnce(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		s := newSite(t, d)

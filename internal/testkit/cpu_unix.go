@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// CPU returns how long this process has kept processors busy. Unlike a clock on the wall it
-// does not run while other processes use the machine, so it is what tests of speed
-// compare.
+// CPU returns how long this process has kept processors busy. Unlike wall-clock time, it does not
+// advance while other processes use the machine, so tests of speed compare it.
 func CPU() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

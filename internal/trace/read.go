@@ -70,7 +70,7 @@ const RecordChunk = 200
 // Ref names the version.
 func (r *Record) Ref() RecordRef { return RecordRef{r.Kind, r.ID, r.Version, r.HarvestID} }
 
-// AppendOnce appends a text to a list unless the list has it.
+// AppendOnce appends a value to a list unless the list has it.
 func AppendOnce[T comparable](list []T, s T) []T {
 	for _, have := range list {
 		if have == s {

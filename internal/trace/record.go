@@ -100,7 +100,7 @@ func (r *Record) Kept() *Record {
 // Size is roughly the length of the record's JSON, and rarely less.
 func (r *Record) Size() int { return len(r.Payload) + len(r.Findings) + len(r.Seal) + 640 }
 
-// Weight is about how many bytes a kept record takes.
+// Weight is roughly how many bytes a kept record takes.
 func (r *Record) Weight() int {
 	weight := len(r.wire) + len(r.Findings) + len(r.Seal) + 512
 	if r.reshaped() {

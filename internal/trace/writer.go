@@ -35,13 +35,13 @@ type Writer interface {
 
 // Appender writes versions of records.
 type Appender interface {
-	// Append writes a new version. Version 1 creates the record; a later one replaces the
-	// version before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest and
-	// ended. The version's lot rows (LotRows) enter the lot graph with it, and the rows of the
-	// version before end there. Codes that it claims (r.Claimed) and the version before did not
-	// get their owner or one more holder; package ownership has the rule. A second live profile
-	// of a harvest conflicts. The land that it claims (r.Claim) enters the index of plots, and
-	// that of the version before leaves it. If UpdatedBy is set, CreatedBy MUST be set too.
+	// Append writes a new version. Version 1 creates the record; a later one replaces the version
+	// before it, which MUST be live, or, if r.AfterEnd is set, MUST be the newest and ended. The
+	// version's lot rows (LotRows) enter the lot graph with it, and the rows of the version before
+	// end there. Codes that it claims (r.Claimed), and that the version before did not, get their
+	// owner or one more holder; package ownership has the rule. A second live profile of a harvest
+	// conflicts. The land that it claims (r.Claim) enters the index of plots, and that of the
+	// version before leaves it. If UpdatedBy is set, CreatedBy MUST be set too.
 	Append(ctx context.Context, r Record) error
 }
 

@@ -13,8 +13,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// jsonWriter writes a trace as one object: nodes as they come, edges,
-// which are after them, kept in blocks until then.
+// jsonWriter writes a trace as one object: nodes as they come; edges, which are after them, are
+// kept in blocks until then.
 type jsonWriter struct {
 	out   io.Writer
 	node  []byte

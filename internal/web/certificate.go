@@ -36,9 +36,9 @@ type certificates struct {
 	logos *drawnLogos
 }
 
-// withCertificate returns the handler of /v/{codigo} that answers with a certificate
-// where the path ends in .pdf, and else leaves the request to the page. A code
-// that itself ends in .pdf is printed on paper too: its page comes first.
+// withCertificate returns the handler of /v/{codigo} that answers with a certificate if the path
+// ends in .pdf, and otherwise leaves the request to the page. A code that itself ends in .pdf may
+// be on paper too, so its page takes precedence.
 func withCertificate(page http.Handler, service *app.App, kept *publiccache.Validations, publicURL string, log *slog.Logger, z zone.Zone) (http.Handler, error) {
 	logos, err := newDrawnLogos()
 	return &certificates{next: page, service: service, kept: kept, publicURL: publicURL, log: log, zone: z, turns: make(chan struct{}, runtime.GOMAXPROCS(0)), logos: logos}, err
@@ -126,8 +126,8 @@ func (c *certificates) print(ctx context.Context, code string, l lang.Lang) ([]b
 // logoSide is how many pixels a side of a logo has on paper: 300 to an inch.
 const logoSide = 520
 
-// logo returns the print form of the logo of who validated; nil if there is none, or if it takes
-// too much to draw. A logo that changed meanwhile is left out.
+// logo returns the print form of the logo of the organisation that validated; nil if there is none,
+// or if it takes too much to draw. A logo that changed meanwhile is left out.
 func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]byte, error) {
 	if by == nil || by.Logo == nil {
 		return nil, nil
@@ -145,8 +145,8 @@ func (c *certificates) logo(ctx context.Context, by *organization.Identity) ([]b
 	return c.logos.get(ctx, by.Logo.SHA256, func(ctx context.Context) ([]byte, error) { return artwork.Raster(ctx, &found, logoSide) })
 }
 
-// certificateName returns the name under which a browser keeps the file: of a code,
-// what every system takes.
+// certificateName returns the name under which a browser saves the file: of the code, only the
+// characters that every system accepts.
 func certificateName(code string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' {

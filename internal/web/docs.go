@@ -13,10 +13,9 @@ import (
 //go:embed docs.html
 var docsPage string
 
-// docsPolicy is the content security policy of the reference. The viewer needs
-// no inline style or script and no eval. Its stylesheet draws arrows from data:
-// and it shows a picture an operation answered with, a QR code for one, from a
-// blob: of its own making.
+// docsPolicy is the content security policy of the reference. The viewer needs no inline style or
+// script and no eval. Its stylesheet draws arrows from data: URLs, and it shows pictures that an
+// operation returned, such as a QR code, from blob: URLs that it makes itself.
 const docsPolicy = "default-src 'none'; " +
 	"script-src 'self'; " +
 	"style-src 'self'; " +

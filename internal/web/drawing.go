@@ -31,7 +31,7 @@ func drawMap(place public.Place, label string) *mapView {
 		m.Plots = drawing.AddDot(m.Plots, plot.Latitude, plot.Longitude)
 	}
 	if len(m.Plots) > 0 {
-		m.Towns = nil // the plot is the nearer word
+		m.Towns = nil // the plot is more precise
 	}
 	if len(m.Towns)+len(m.Plots) == 0 {
 		return nil
@@ -40,8 +40,8 @@ func drawMap(place public.Place, label string) *mapView {
 	return m
 }
 
-// lotsView is the drawing of lots, top to bottom: the field, the lots in the
-// order in which they are made from one another, the ports.
+// lotsView is the drawing of lots, top to bottom: the field, the lots in the order in which they
+// are made from one another, and the ports.
 type lotsView struct {
 	Width, Height int
 	Boxes         []box
@@ -64,12 +64,12 @@ const (
 	boxGap    = 26
 	sideGap   = 12
 	maxDrawn  = 12
-	// What fits into a box of the whole and of half the width, in characters.
+	// How many characters fit into a box of full width, and of half the width.
 	wholeLine, halfLine = 36, 17
 	wholeNote, halfNote = 52, 25
 )
 
-// phaseShort are the phases in a word.
+// phaseShort names each phase in one word.
 var phaseShort = map[string]lang.Text{
 	"01": {PT: "plano", EN: "plan", ES: "plan", More: &lang.More{DE: "Plan", NL: "plan", FR: "plan", IT: "piano"}}, "02": {PT: "campo", EN: "field", ES: "campo", More: &lang.More{DE: "Feld", NL: "veld", FR: "champ", IT: "campo"}}, "03": {PT: "colheita", EN: "harvest", ES: "cosecha", More: &lang.More{DE: "Ernte", NL: "oogst", FR: "récolte", IT: "raccolta"}},
 	"04": {PT: "secagem", EN: "drying", ES: "secado", More: &lang.More{DE: "Trocknung", NL: "droging", FR: "séchage", IT: "essiccazione"}}, "05": {PT: "transporte", EN: "transport", ES: "transporte", More: &lang.More{DE: "Transport", NL: "transport", FR: "transport", IT: "trasporto"}}, "06": {PT: "armazém", EN: "storage", ES: "almacén", More: &lang.More{DE: "Lager", NL: "opslag", FR: "stockage", IT: "deposito"}},

@@ -14,8 +14,8 @@ const (
 	maxLogos = 32
 	// logoUnused is how long an unused logo is kept.
 	logoUnused = time.Hour
-	// drawTimeout bounds the drawing of a logo, which continues for the others if the first
-	// caller hangs up: twenty times what the largest takes, for a busy machine.
+	// drawTimeout bounds the drawing of a logo, which continues for the other callers if the first
+	// one hangs up: twenty times what the largest logo takes, to allow for a busy machine.
 	drawTimeout = 10 * time.Second
 )
 

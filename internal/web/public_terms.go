@@ -29,8 +29,8 @@ var topicNames = map[disclose.Topic]lang.Text{
 	disclose.Destination:  {PT: "Destino", EN: "Destination", ES: "Destino", More: &lang.More{DE: "Ziel", NL: "Bestemming", FR: "Destination", IT: "Destinazione"}},
 }
 
-// termNames say the terms of our tables. A name that is the same everywhere, of
-// a certification scheme for one, is said once.
+// termNames are the names of the terms in our tables. A name that is the same everywhere, such as
+// that of a certification scheme, is stated once.
 var termNames = map[disclose.Topic]map[string]lang.Text{
 	disclose.Farming: {
 		"ORGANICO": {PT: "orgânico", EN: "organic", ES: "orgánico", More: &lang.More{DE: "ökologisch", NL: "biologisch", FR: "biologique", IT: "biologico"}}, "CONVENCIONAL": {PT: "convencional", EN: "conventional", ES: "convencional", More: &lang.More{DE: "konventionell", NL: "conventioneel", FR: "conventionnel", IT: "convenzionale"}},

@@ -356,7 +356,7 @@ func TestPublicPageWithoutAStore(t *testing.T) {
 	}
 }
 
-// Who reads the code of an old validation learns that the harvest has a newer one, and how
+// Anyone who reads the code of an old validation learns that the harvest has a newer one, and how
 // that ended: the page, the JSON and the certificate say so.
 func TestPublicPageNamesTheNewerValidation(t *testing.T) {
 	s := newSite(t)

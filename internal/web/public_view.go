@@ -343,7 +343,7 @@ func degreesOf(v float64, positive, negative string, l lang.Lang) string {
 	return text + "° " + side
 }
 
-// monthName says a month, "" for none.
+// monthName returns the name of a month, "" for none.
 func monthName(month string, l lang.Lang) string {
 	at, err := time.Parse("2006-01", month)
 	if err != nil {

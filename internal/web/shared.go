@@ -28,9 +28,9 @@ import (
 //go:embed shared.html
 var sharedContent string
 
-// sharedPages are what a link to a lot opens: /c/{token}. The link itself shows a door, which
-// reveals nothing about the lot and does not count as opened, because mail and chat programs open
-// links for previews.
+// sharedPages are what a link to a lot opens: /c/{token}. The link itself shows an entry page,
+// which reveals nothing about the lot and does not count as opened, because mail and chat programs
+// open links for previews.
 type sharedPages struct {
 	service *app.App
 	log     *slog.Logger
@@ -97,7 +97,7 @@ func (p *sharedPages) serveDoor(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// sharedView is the page of a link: its door, its lot, or that there is none.
+// sharedView is the page of a link: its entry page, its lot, or the message that there is none.
 type sharedView struct {
 	pageView
 	Door            string
@@ -108,7 +108,7 @@ type sharedView struct {
 	Article9        []sharedItem
 	Lots            []sharedLot
 	MoreLots        string
-	Files           bool // the dossier can be had
+	Files           bool // the dossier is available
 	Wrong           string
 }
 
@@ -124,7 +124,7 @@ func (p *sharedPages) view(o *opened, root string) *sharedView {
 	return v
 }
 
-// maxSharedLots is how many lots the page lists; the files have all.
+// maxSharedLots is how many lots the page lists; the files contain all of them.
 const maxSharedLots = 200
 
 // serveLot shows the lot: whether it is ready for the EU, what is behind it, and the files.
@@ -181,7 +181,7 @@ func (v *sharedView) fill(report *eudr.Report, origin *lineage.Origin, article9 
 	}
 }
 
-// count notes that a part was opened. What could not be looked up was not shown.
+// count notes that a part was opened. If a look-up failed, nothing was shown, and nothing is noted.
 func (p *sharedPages) count(o *opened, part share.Part) error {
 	if err := o.reader.ReachErr(); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (p *sharedPages) count(o *opened, part share.Part) error {
 	return err
 }
 
-// serveTrace sends where the lot came from. Where it went is not the buyer's.
+// serveTrace sends where the lot came from. Where it went does not concern the buyer.
 func (p *sharedPages) serveTrace(o *opened) error {
 	if err := admit.From(o.ctx).Wait(o.ctx, lineage.TraceMemory+sharedTraceBytes); err != nil {
 		return err

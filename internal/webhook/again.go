@@ -11,8 +11,8 @@ import (
 	"rastro/internal/webhook/progress"
 )
 
-// Deliveries lists deliveries of a webhook that failed, the newest place first. outcome narrows
-// unless it is negative.
+// Deliveries lists the failed deliveries of a webhook, newest position first. outcome narrows the
+// list unless it is negative.
 func (k *HookKeeper) Deliveries(ctx context.Context, by *trace.Key, id string, outcome progress.Outcome, after *progress.Event, limit int) (all []progress.Failure, err error) {
 	if err := need(by); err != nil {
 		return nil, err
@@ -89,8 +89,8 @@ func ReadStretch(body []byte) (s Stretch, err error) {
 	return s, m.Err()
 }
 
-// Replay delivers a stretch of the log again, up to where the webhook has come. It returns how
-// many positions that are. Another stretch that is under way ends.
+// Replay delivers a stretch of the log again, at most up to where the webhook has got. It returns
+// how many positions that is. It replaces any other replay that is under way.
 func (k *HookKeeper) Replay(ctx context.Context, by *trace.Key, id string, s Stretch) (h Hook, positions int64, err error) {
 	if err := need(by); err != nil {
 		return h, 0, err

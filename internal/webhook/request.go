@@ -142,7 +142,8 @@ func (k *HookKeeper) newSecret() (sign.Secret, endpoint.Secret, error) {
 	return endpoint.Make(k.log(), salt)
 }
 
-// Made is a webhook that was made, with its secret, or the answer that was kept of that.
+// Made is a webhook that was made, with its secret, or the stored answer to an earlier request for
+// it.
 type Made struct {
 	Hook
 	Secret sign.Secret

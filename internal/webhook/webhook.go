@@ -92,7 +92,7 @@ func New(p Parts) *HookKeeper {
 	return &HookKeeper{p.Store, p.Journal, p.Keys, p.Log, p.Feed, p.Poster, p.Now, p.Random}
 }
 
-// Hook is a webhook with how far it has come.
+// Hook is a webhook and its progress.
 type Hook struct {
 	endpoint.Endpoint
 	State progress.State
@@ -192,8 +192,8 @@ func orMissing(err, missing error) error {
 	return missing
 }
 
-// Loaded returns an endpoint as the journal commits to it, for a delivery: what somebody changed in
-// the database alone does not count.
+// Loaded returns an endpoint as the journal commits to it, for a delivery: changes made only in the
+// database do not count.
 func (k *HookKeeper) Loaded(ctx context.Context, id trace.ID) (e endpoint.Endpoint, ok bool, err error) {
 	err = k.store.View(ctx, func(r Reader) error {
 		versions, err := r.Versions(ctx, id)

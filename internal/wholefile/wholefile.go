@@ -68,7 +68,7 @@ func (f *File) Abandon() {
 	_ = os.Remove(f.Name())
 }
 
-// Write puts data in a file, over one that is there.
+// Write writes data to a file, replacing an existing one.
 func Write(path string, data []byte) error {
 	f, err := Create(path)
 	if err != nil {

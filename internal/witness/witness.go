@@ -135,7 +135,7 @@ func judge(r *Request, tree, known ledger.Tree) answer {
 	return answer{}
 }
 
-// ServeHTTP answers add-checkpoint. fail gets what the server itself could not do.
+// ServeHTTP answers add-checkpoint. fail receives the errors of the server itself.
 func (w *Witness) ServeHTTP(out http.ResponseWriter, r *http.Request, fail func(error)) {
 	body, err := io.ReadAll(http.MaxBytesReader(out, r.Body, MaxRequest))
 	if err != nil {

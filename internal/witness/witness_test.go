@@ -216,8 +216,8 @@ func TestStatesAreNeeded(t *testing.T) {
 	}
 }
 
-// Of two states that ask at once, from the same old one, exactly one is cosigned, whatever process gets
-// them.
+// If cosignatures for two states are requested at once, from the same old one, exactly one state is
+// cosigned, whichever process gets the requests.
 func TestRace(t *testing.T) {
 	log := newLog(t, "log.example")
 	log.grow(t, "a")

@@ -97,7 +97,7 @@ func (z Zone) Offset(at time.Time) string {
 	}
 }
 
-// brasilia is the usual name of the zone that most of Brazil keeps.
+// brasilia is the usual name of the zone that most of Brazil uses.
 var brasilia = lang.Text{PT: "horário de Brasília", EN: "Brasília time", ES: "hora de Brasilia"}
 
 // Name returns the zone's name, with its offset from UTC at an instant.

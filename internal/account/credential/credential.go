@@ -16,7 +16,7 @@ type PersonID = [16]byte
 // Credential is how a person signs in, and what a list of people shows and sorts by.
 type Credential struct {
 	Person PersonID
-	// Login is the log-in in its one spelling; no two people have the same.
+	// Login is the log-in in its canonical spelling; no two people have the same one.
 	Login string
 	// Password is the hash of the password; "" for a person without one.
 	Password string
@@ -27,8 +27,8 @@ type Credential struct {
 	Active bool
 }
 
-// Tails returns what a search for people compares: the name from each of its words on, the whole
-// first, and the log-in.
+// Tails returns what a search for people compares: the whole name, then the name from each later
+// word on, then the log-in.
 func (c *Credential) Tails() []string {
 	tails := []string{c.Name}
 	for at, r := range c.Name {
@@ -64,7 +64,7 @@ const (
 	Invitation Purpose = 2 // opens an account that an administrator made, once
 	Reset      Purpose = 3 // sets a new password, once
 	First      Purpose = 4 // makes the account of the first administrator, once
-	Browser    Purpose = 5 // someone signed in here before: others who fail do not slow them
+	Browser    Purpose = 5 // someone has signed in here before: the failures of others do not slow them down
 	Ceremony   Purpose = 6 // a sign-in that continues elsewhere; what comes back is compared with Kept
 )
 
@@ -173,26 +173,27 @@ type Writer interface {
 	// TakeTicket ends a ticket, and MUST fail with CodeUnauthenticated in all but one of
 	// several transactions that end the same one.
 	TakeTicket(ctx context.Context, digest [32]byte) error
-	// TouchTicket moves the last use of a ticket forward. A ticket that has ended stays so.
+	// TouchTicket moves the last use of a ticket forward. A ticket that has ended stays ended.
 	TouchTicket(ctx context.Context, digest [32]byte, at time.Time) error
-	// DropTickets ends all tickets of a person but one; the zero digest spares none.
+	// DropTickets ends all tickets of a person except one; with the zero digest, all of them.
 	DropTickets(ctx context.Context, person PersonID, but [32]byte) error
 }
 
 // RoleReader finds roles, and the people who have them.
 type RoleReader interface {
-	// OwnRoles lists the roles of organisations with these folded names, those of all for none, by
-	// organisation and name.
+	// OwnRoles lists the roles of organisations with these folded names, or of all organisations if
+	// there are no names, by organisation and name.
 	OwnRoles(ctx context.Context, organizations []string, limit int) ([]OwnRole, error)
 	// OwnRole finds a role by its folded names; false if there is none.
 	OwnRole(ctx context.Context, organization, name string) (OwnRole, bool, error)
-	// HavingRole lists people with a role, in no particular order; "" is one that was not filled in.
+	// HavingRole lists people with a role, in no particular order; "" is a role that was not filled
+	// in.
 	HavingRole(ctx context.Context, role string, limit int) ([]Credential, error)
 }
 
 // RoleWriter changes them.
 type RoleWriter interface {
-	// PutOwnRole keeps the names of a role, in place of those before.
+	// PutOwnRole keeps the names of a role, in place of the previous ones.
 	PutOwnRole(ctx context.Context, r OwnRole) error
 	// DropOwnRole forgets a role.
 	DropOwnRole(ctx context.Context, id [16]byte) error

@@ -41,7 +41,7 @@ func TestAttackOIDCWrongNonce(t *testing.T) {
 	for _, said := range []any{"nonce-de-outra-pessoa-00", "", nil, nonce + "x", nonce[:len(nonce)-1]} {
 		newLiar(t).refuses(t, map[string]any{"nonce": said}, oidc.Invalid, "another sign-in")
 	}
-	// Nor can the caller forget to choose a nonce.
+	// The caller cannot forget to choose a nonce either.
 	l := newLiar(t)
 	l.claims["nonce"] = ""
 	if who, err := l.client(t).Finish(t.Context(), "codigo", "", verifier); err == nil {
@@ -80,7 +80,7 @@ func TestAttackOIDCUnsignedToken(t *testing.T) {
 	moved.refuses(t, nil, oidc.Invalid, "signature")
 }
 
-// The client's secret is known to others than the provider, and a public key to everyone.
+// The client's secret is not known to the provider alone, and a public key is known to everyone.
 func TestAttackOIDCClientSecretSignature(t *testing.T) {
 	t.Parallel()
 	for _, header := range []map[string]any{{"alg": "HS256"}, {"alg": "HS256", "kid": "a"}, {"alg": "ES256", "kid": "a"}} {
@@ -90,8 +90,8 @@ func TestAttackOIDCClientSecretSignature(t *testing.T) {
 	}
 }
 
-// New keys are taken as soon as tokens have them, and keys that were withdrawn are not
-// taken any more. A key of somebody else is never.
+// New keys are accepted as soon as tokens use them, and withdrawn keys no longer are. Somebody
+// else's key never is.
 func TestAttackOIDCKeyRotation(t *testing.T) {
 	t.Parallel()
 	l := newLiar(t)
@@ -112,10 +112,10 @@ func TestAttackOIDCKeyRotation(t *testing.T) {
 	}
 	_, err = sign(old)
 	checkError(t, err, oidc.Invalid, "signature")
-	_, err = sign(newSigner(t, "b")) // another one of that name
+	_, err = sign(newSigner(t, "b")) // another key with the same name
 	checkError(t, err, oidc.Invalid, "signature")
 
-	// What is withdrawn without another is forgotten within an hour.
+	// A key that is withdrawn without a replacement is forgotten within an hour.
 	third := newSigner(t, "c")
 	l.tell(func() { l.keys = []signer{third} })
 	l.clock.Advance(time.Hour)
@@ -142,7 +142,7 @@ func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	l.info = map[string]any{"sub": "eva", "email": "eva@example.net", "email_verified": true}
 	l.refuses(t, map[string]any{"email": nil, "phone_number": nil}, oidc.Invalid, "somebody else")
 
-	// Nor may they be missing or unreadable.
+	// They may not be missing or unreadable either.
 	for name, answer := range map[string]http.HandlerFunc{
 		"an error":         func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
 		"an endless one":   endless,
@@ -167,12 +167,12 @@ func TestAttackOIDCForeignUserInfo(t *testing.T) {
 	}
 }
 
-// What a provider sends leads the server nowhere else and does not fill its memory.
+// What a provider sends cannot send the server elsewhere or fill its memory.
 func TestAttackOIDCHostileAnswers(t *testing.T) {
 	t.Parallel()
 	const discovery = "/.well-known/openid-configuration"
 	for name, tc := range map[string]struct {
-		path   string // path of such an answer
+		path   string // path of the hostile answer
 		answer http.HandlerFunc
 		reason oidc.Reason
 		want   string

@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// After a failure nobody asks again for this time, because anyone can open sign-in pages.
+	// After a failure, no further request is made for this long, because anyone can open sign-in
+	// pages.
 	retryAfter = 5 * time.Second
 	// The description is forgotten after this time, together with keys that the provider no longer
 	// uses.
@@ -36,13 +37,13 @@ type found struct {
 }
 
 // algorithms sign with a key that only the provider has. HS256 signs with our own secret, and
-// none with nothing.
+// "none" does not sign at all.
 var algorithms = []string{
 	gooidc.RS256, gooidc.RS384, gooidc.RS512, gooidc.ES256, gooidc.ES384, gooidc.ES512, gooidc.PS256, gooidc.PS384, gooidc.PS512, gooidc.EdDSA,
 }
 
-// newHTTP returns how the provider is called. It follows no redirects: the provider's addresses are
-// those that it says, and a secret goes nowhere else.
+// newHTTP returns the client that calls the provider. It follows no redirects: the provider's
+// addresses are the ones in its description, and a secret is sent nowhere else.
 func newHTTP() *http.Client {
 	return &http.Client{
 		Timeout:       requestTimeout,
@@ -127,7 +128,7 @@ func (c *Client) discover(ctx context.Context) (*found, *Error) {
 	}
 	endpoint := provider.Endpoint()
 	addresses := []string{endpoint.AuthURL, endpoint.TokenURL, more.Keys}
-	if info := provider.UserInfoEndpoint(); info != "" { // the others it must have
+	if info := provider.UserInfoEndpoint(); info != "" { // optional, unlike the others
 		addresses = append(addresses, info)
 	}
 	for _, address := range addresses {

@@ -15,7 +15,7 @@ import (
 type Reason uint8
 
 const (
-	Unavailable Reason = iota // the provider does not answer, or not as one
+	Unavailable Reason = iota // the provider does not answer, or not as a provider should
 	Refused                   // it does not accept the code, or us
 	Invalid                   // its answer proves nothing
 )

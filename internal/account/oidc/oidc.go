@@ -51,7 +51,7 @@ type Identity struct {
 	AskedKnown bool
 }
 
-// Options name the provider, and the client that we are to it.
+// Options name the provider, and the client as which we are registered with it.
 type Options struct {
 	Issuer       string // exactly as the provider writes it in its tokens
 	ClientID     string
@@ -61,13 +61,13 @@ type Options struct {
 }
 
 const (
-	// A person waits, and the provider is a page that answers in a second.
+	// A person is waiting, and the provider is a site that answers within a second.
 	requestTimeout = 10 * time.Second
 	finishTimeout  = 25 * time.Second // three requests
-	// 128 bits in base64url, and in the words of RFC 7636 for the verifier.
+	// 128 bits in base64url; for the verifier, the limits in RFC 7636.
 	minSecret                = 22
 	minVerifier, maxVerifier = 43, 128
-	maxCode                  = 4096 // Microsoft's have a good thousand characters
+	maxCode                  = 4096 // Microsoft's have a little over a thousand characters
 	// Thirty days, in seconds: given a maximum, a provider reports when it asked.
 	longestKnown = "2592000"
 )

@@ -45,7 +45,7 @@ func TestSignIn(t *testing.T) {
 			continue
 		}
 		_, err = c.Finish(t.Context(), code, nonce, verifier)
-		checkError(t, err, oidc.Refused, "invalid_grant") // a code is for once
+		checkError(t, err, oidc.Refused, "invalid_grant") // a code works only once
 		_, err = c.Finish(t.Context(), signIn(t, provider, c, "maria"), nonce, oauth2.GenerateVerifier())
 		checkError(t, err, oidc.Refused, "invalid_grant") // and for who began
 		_, err = c.Finish(t.Context(), signIn(t, provider, c, "maria"), "nonce-de-outra-pessoa-00", verifier)
@@ -111,7 +111,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// We request the scopes that a provider has.
+// We request the scopes that a provider supports.
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
@@ -221,7 +221,7 @@ func TestProviderDown(t *testing.T) {
 	checkError(t, err, oidc.Unavailable, "refused")
 }
 
-// Who goes away does not make the provider unknown to others.
+// A caller who goes away does not make the provider unknown to others.
 func TestWhoGoesAway(t *testing.T) {
 	t.Parallel()
 	l := newLiar(t)

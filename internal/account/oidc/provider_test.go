@@ -99,7 +99,7 @@ func (l *liar) honest(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// only makes the provider answer otherwise at one path.
+// only makes the provider answer differently at one path.
 func (l *liar) only(path string, answer http.HandlerFunc) {
 	l.answer = func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == path {

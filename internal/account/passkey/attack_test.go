@@ -12,8 +12,8 @@ import (
 	"rastro/internal/account/passkey/passkeytest"
 )
 
-// refuses tries to make a passkey and to sign in with one under a lie, and wants to hear
-// why not. Without the lie both work.
+// refuses tries to make a passkey and to sign in with one while the authenticator tells a lie, and
+// expects an error that says why not. Without the lie both work.
 func refuses(t *testing.T, name string, lie func(*passkeytest.Authenticator), want string) {
 	t.Helper()
 	d, with := newDesk(t), phone()
@@ -38,7 +38,7 @@ func refuses(t *testing.T, name string, lie func(*passkeytest.Authenticator), wa
 	heard("anyone", who, err)
 }
 
-// A page of somebody else gets the person to use the passkey, and sends on what it gets.
+// Somebody else's page gets the person to use the passkey, and forwards the answer.
 func TestAttackPasskeyOtherOrigin(t *testing.T) {
 	t.Parallel()
 	for _, other := range []string{
@@ -100,7 +100,7 @@ func TestAttackPasskeyExpiredChallenge(t *testing.T) {
 	checkError(t, "a registration", passkey.Login{}, err, passkey.Expired)
 }
 
-// If a key was copied from an authenticator, that shows when both are used.
+// If a key was copied from an authenticator, using both reveals it.
 func TestAttackPasskeyCloned(t *testing.T) {
 	t.Parallel()
 	d, with := newDesk(t), phone()
@@ -109,7 +109,7 @@ func TestAttackPasskeyCloned(t *testing.T) {
 	thief := with.Copy()
 	d.use(with)
 	for name, count := range map[string]uint32{"the same count": 1, "a lower one": 0} {
-		thief.Count = count // and another one when it signs
+		thief.Count = count // signing adds one
 		who, err := d.signIn(thief)
 		checkError(t, name, who, err, passkey.Cloned)
 		if who.SignCount != 2 {
@@ -121,7 +121,7 @@ func TestAttackPasskeyCloned(t *testing.T) {
 	checkError(t, "no count any more", who, err, passkey.Cloned)
 }
 
-// A passkey opens the account of its owner alone.
+// A passkey opens only the account of its owner.
 func TestAttackPasskeyOfAnotherPerson(t *testing.T) {
 	t.Parallel()
 	d, hers, mine := newDesk(t), phone(), phone()
@@ -138,7 +138,7 @@ func TestAttackPasskeyOfAnotherPerson(t *testing.T) {
 	who, err = d.signIn(mine)
 	checkError(t, "no name, where no log-in was typed", who, err, passkey.Refused)
 
-	// A passkey that is made in another's session would be hers.
+	// A passkey made in another person's session would belong to her.
 	creation, registration := d.ask(d.BeginRegistration(eva, nil))
 	_, err = d.FinishRegistration(maria, registration, phone().Create(t, creation))
 	checkError(t, "another's registration", passkey.Login{}, err, passkey.Misplaced)
@@ -174,7 +174,7 @@ func TestAttackPasskeyForgedSignature(t *testing.T) {
 		hers.Algorithm, mine.Algorithm = algorithm, algorithm
 		stored := d.register(maria, hers)
 		other := d.register(eva, mine)
-		// Her id with one's own key: the server keeps her key for that id.
+		// Her id with the attacker's own key: the server keeps her key for that id.
 		who, err := d.FinishLogin(swap(d, mine, other.ID, stored.ID))
 		checkError(t, "another key", who, err, passkey.Refused)
 		// And an invalid public key in the store.

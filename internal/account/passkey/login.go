@@ -51,8 +51,8 @@ func (p *Party) FinishLogin(session, answer []byte, find Find) (Login, error) {
 	return who, nil
 }
 
-// check compares an answer with the session and the passkey. The answer must say whose it is, and
-// say it right: no log-in was typed.
+// check compares an answer with the session and the passkey. The answer must name the right owner,
+// because no log-in was typed.
 func (p *Party) check(who owner, kept *webauthn.SessionData, read *protocol.ParsedCredentialAssertionData) (*webauthn.Credential, error) {
 	_, used, err := p.web.ValidatePasskeyLogin(func([]byte, []byte) (webauthn.User, error) { return who, nil }, *kept, read)
 	return used, err

@@ -37,7 +37,7 @@ var (
 	}
 )
 
-// place is where passkeys are made for, as browsers see it.
+// place is what passkeys are made for, as browsers see it.
 type place struct {
 	id     string // the relying party: a host's name
 	origin string

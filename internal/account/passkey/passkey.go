@@ -14,11 +14,11 @@ import "time"
 
 // Keeper makes and checks passkeys.
 type Keeper interface {
-	// BeginRegistration starts making a passkey. existing are those that the person has: an
-	// authenticator that holds one of them makes no other.
+	// BeginRegistration starts making a passkey. existing are the passkeys that the person already
+	// has: an authenticator that holds one of them does not make another.
 	BeginRegistration(p Person, existing []Credential) (options, session []byte, err error)
-	// FinishRegistration returns the new passkey, without a name. The caller refuses one whose ID
-	// anybody has already.
+	// FinishRegistration returns the new passkey, without a name. The caller refuses a passkey
+	// whose ID is already in use.
 	FinishRegistration(p Person, session, answer []byte) (Credential, error)
 	// BeginLogin starts a sign-in for whoever has a passkey, without typing a log-in.
 	BeginLogin() (options, session []byte, err error)
@@ -59,9 +59,9 @@ type Login struct {
 const (
 	// A person finds a phone or a key, and tries again.
 	patience = 5 * time.Minute
-	// An answer is some hundred bytes, or thousands where an authenticator shows its certificates.
+	// An answer is a few hundred bytes, or thousands if an authenticator shows its certificates.
 	maxAnswer = 64 << 10
-	// A session is some two hundred.
+	// A session is about two hundred bytes.
 	maxSession = 1 << 10
 	// The passkeys of a person. Browsers receive all of them.
 	maxExisting = 50

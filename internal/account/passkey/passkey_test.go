@@ -24,7 +24,7 @@ var (
 	eva   = passkey.Person{Handle: []byte("fedcba9876543210"), Login: "eva@example.org", Name: "Eva"}
 )
 
-// desk is a server with passkeys, and who has which.
+// desk is a server with passkeys, and the passkeys of each person.
 type desk struct {
 	*testing.T
 	*passkey.Party
@@ -198,7 +198,7 @@ func TestOptions(t *testing.T) {
 func TestWhoMayBegin(t *testing.T) {
 	t.Parallel()
 	d, with := newDesk(t), phone()
-	// An authenticator with a passkey of the person makes no other.
+	// An authenticator that already has a passkey of the person does not make another.
 	d.register(maria, with)
 	options, _ := d.ask(d.BeginRegistration(maria, d.of(maria)))
 	if with.Create(t, options) != nil {

@@ -54,7 +54,7 @@ func (w Work) Hash(password string, random io.Reader) (string, error) {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
 }
 
-// nobody is compared with when there is no hash. No password opens it.
+// nobody is the hash that a password is compared with when there is none. No password opens it.
 var nobody = hash{memory: memoryKiB, passes: passes, threads: threads, salt: make([]byte, saltSize), key: make([]byte, keySize)}
 
 // Opens reports whether a password matches a hash. It takes as long for "", which no password

@@ -33,8 +33,8 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// What is not a hash opens with nothing, and a changed row cannot make the server compute for
-// minutes.
+// A text that is not a hash is opened by no password, and a changed row cannot make the server
+// compute for minutes.
 func TestOpensNothing(t *testing.T) {
 	hash, err := production.Hash("três pássaros na cerca", rand.Reader)
 	if err != nil {
@@ -103,7 +103,7 @@ func TestWeak(t *testing.T) {
 	}
 }
 
-// By default a hash has the cost of production; a cheap one can be opened as well.
+// By default a hash has the cost of production; a cheap one can also be opened.
 func TestWork(t *testing.T) {
 	for _, c := range []struct {
 		work password.Work

@@ -17,7 +17,7 @@ import (
 // Root is the path of all routes.
 const Root = "/epcis"
 
-// Serves reports whether a path is one of these, also one that does not exist.
+// Serves reports whether a path belongs here, even if it does not exist.
 func Serves(path string) bool { return path == Root || strings.HasPrefix(path, Root+"/") }
 
 // Route is one row of the routes. All of them read, and need a key that may.
@@ -114,7 +114,7 @@ var Routes = func() []Route {
 // top lists the resources.
 func top(*asked) (Answer, error) { return collection(append(slices.Clone(Resources), "events"), "") }
 
-// harvestName is the one parameter of ours: only events of a harvest.
+// harvestName is the only parameter of our own: it selects the events of one harvest.
 const harvestName = "safraId"
 
 // parse reads the query of a call, without parameters of ours.

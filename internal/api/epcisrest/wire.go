@@ -24,8 +24,9 @@ const (
 // version is the one version of the standards that is served.
 const version = "2.0.0"
 
-// formats are the ways of writing identifiers that a caller may ask for. Identifiers are kept
-// as they are, and ours are Digital Links where they are GS1's at all: both are true.
+// formats are the ways of writing identifiers that a caller may ask for. Identifiers are never
+// translated, and ours are always Digital Links where they are GS1 identifiers at all, so both
+// values are true.
 var formats = []string{"Never_Translates", "Always_GS1_Digital_Link"}
 
 // Headers sets the headers of every answer.

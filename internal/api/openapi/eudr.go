@@ -43,7 +43,7 @@ func eudrCheckSchema() object {
 	})
 }
 
-// landSchema returns what was checked against public layers, and what came of it.
+// landSchema returns what was checked against public layers, and the result.
 func landSchema() object {
 	text, count := typed("string"), typed("integer", member{"minimum", 0})
 	kinds := object{{"type", "string"}, {"enum", listOf(names(landlayer.Kinds, func(k *landlayer.Kind) string { return k.Code }))}}

@@ -66,8 +66,8 @@ func TestVersions(t *testing.T) {
 	})
 }
 
-// Every reference points at something, and names of components do not collide in other
-// capitals: generators make one name of them.
+// Every reference points at something, and names of components differ in more than capitals:
+// generators would make one name of them.
 func TestReferences(t *testing.T) {
 	newer, older := documents(t)
 	for _, doc := range []map[string]any{newer, older} {
@@ -97,7 +97,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// A number that is not said to be a double becomes a float of half the digits in some clients.
+// A number that is not declared as a double becomes a float with half the digits in some clients.
 func TestNumbersHaveAFormat(t *testing.T) {
 	newer, _ := documents(t)
 	walk(newer, func(o map[string]any) {

@@ -89,8 +89,8 @@ func parameters() object {
 	}, slices.Concat(boardParameters(), statementParameters(), changeParameters(), epcisParameters(), linkParameters(), webhookParameters())...)
 }
 
-// queryNames has the names in the query of the parameters that are there. It is made
-// once: requests are checked against it.
+// queryNames maps the parameters that go in the query to their names there. It is made once:
+// requests are checked against it.
 var queryNames = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	for _, p := range parameters() {

@@ -9,8 +9,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// Reading any sort parameter ends, is bounded, and what was read, written in the
-// plainest form, reads as the same.
+// Reading any sort parameter terminates and is bounded, and the result, written in its simplest
+// form, reads as the same.
 func FuzzSort(f *testing.F) {
 	for _, s := range []string{"", "criadoEm,desc", "-criadoEm", "+id", "safraId:desc,id:asc", "a,b,DESC,ignorecase", ":", "-", "--a", "a:", " , ,", "-a:desc", "asc", "desc,desc"} {
 		f.Add(s, "")
@@ -33,7 +33,7 @@ func FuzzSort(f *testing.F) {
 				t.Fatalf("%q, %q: field %q", first, second, f.Name)
 			}
 			if f.Name != strings.TrimSpace(f.Name) || f.Name == "" || strings.ContainsAny(f.Name, ":+-") || isDirection(f.Name) {
-				return // a name that no field has: it is refused next
+				return // no field has such a name: it is refused in the next step
 			}
 			direction := ",asc"
 			if f.Desc {

@@ -9,10 +9,10 @@ import (
 	"slices"
 )
 
-// What a PDF may do when it is opened, and files in it, are in its objects, under well-known names. Readers
-// find objects anywhere in the file through its tables, so each place where an object may begin is
-// read, also inside what looks like a text or a picture. Objects may be packed in streams, which
-// are unpacked; those of an encrypted file cannot be.
+// Objects in a PDF describe, under well-known names, what it does when it is opened and which files
+// it contains. Readers find objects anywhere in the file through its tables, so each place where an
+// object may begin is read, even inside what looks like a text or a picture. Objects may be packed
+// in streams, which are unpacked; those of an encrypted file cannot be.
 
 // actions are the names of what is refused.
 var actions = [][]byte{[]byte("JavaScript"), []byte("Launch"), []byte("ImportData"), []byte("Rendition"), []byte("EmbeddedFile"), []byte("EmbeddedFiles"), []byte("RichMedia")}
@@ -23,7 +23,7 @@ const (
 	// maxObjects limits what streams with objects unpack to, all together: those of a document of
 	// 25 MiB take a few megabytes.
 	maxObjects = 16 << 20
-	// maxTimes is how many times as much as the file has is read: objects do not overlap.
+	// maxTimes limits how much is read, as a multiple of the file's size: objects do not overlap.
 	maxTimes = 4
 )
 

@@ -37,7 +37,7 @@ var Accepted = []string{PDF, JPEG, PNG, HEIC, WebP, XML, XLSX, GeoJSON}
 // names are the usual names of the types.
 var names = map[string]string{PDF: "PDF", JPEG: "JPEG", PNG: "PNG", WebP: "WebP", HEIC: "HEIC", XML: "XML", XLSX: "XLSX", GeoJSON: "GeoJSON"}
 
-// Label returns what people call a type, also one that was accepted once.
+// Label returns what people call a type, including a type that is no longer accepted.
 func Label(media string) string {
 	if name, ok := names[media]; ok {
 		return name

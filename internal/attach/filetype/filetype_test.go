@@ -27,7 +27,7 @@ func pngFile(t testing.TB) []byte {
 	return picture(t, func(b *bytes.Buffer, m image.Image) error { return png.Encode(b, m) })
 }
 
-// contents returns the table of contents of a small spreadsheet, with a row more.
+// contents returns the table of contents of a small spreadsheet, with one more row.
 func contents(more string) string {
 	return `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/>` +
 		`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` + more + `</Types>`

@@ -100,7 +100,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-// What people have in their spreadsheets is accepted: also the label of sensitivity with which
+// What people have in their spreadsheets is accepted, including the sensitivity labels with which
 // companies have Excel mark them.
 func TestLabelledSpreadsheet(t *testing.T) {
 	file := archive(t, "[Content_Types].xml="+contents(`<Override PartName="/docMetadata/LabelInfo.xml" ContentType="application/vnd.ms-office.classificationlabels+xml"/>`),

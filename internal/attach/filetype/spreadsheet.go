@@ -71,7 +71,8 @@ var allowed = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 // programs are the first bytes of programs, archives and documents with objects.
 var programs = [][]byte{[]byte("MZ"), []byte("\x7fELF"), []byte("PK"), []byte("\xca\xfe\xba\xbe"), []byte("\xcf\xfa\xed\xfe"), []byte("\xd0\xcf\x11\xe0"), []byte("#!"), []byte("%PDF")}
 
-// part refuses a part that is none of a spreadsheet. Of its content it reads how it begins.
+// part refuses a part that does not belong in a spreadsheet. It reads only the beginning of its
+// content.
 func part(f *zip.File) error {
 	name := strings.ToLower(f.Name)
 	for _, row := range forbidden {

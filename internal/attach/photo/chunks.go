@@ -139,8 +139,8 @@ func (w *where) texts(in *bufio.Reader) {
 	}
 }
 
-// maxKeyword is how long the parts before a text are: the keyword has 79 bytes at most, a language and
-// a translation are short.
+// maxKeyword is the maximum length of what comes before a text: the keyword has 79 bytes at most, a
+// language and a translation are short.
 const maxKeyword = 250
 
 // text reads the text of a chunk: keyword, information about the text, the text.

@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// The metadata library reads a fraction without a denominator as zero, and so a place that the
-// camera does not know as another one. So a place is read here, from its fractions.
+// The metadata library reads a fraction without a denominator as zero, and would therefore turn an
+// unknown place into a wrong one. So a place is read here, from its fractions.
 
 // Tags of a place in EXIF.
 const (
@@ -150,15 +150,15 @@ type field struct {
 	at    int // of its tag
 }
 
-// marksOfPlaces are the beginnings of a tag that leads to a place, by byte order and type. So long a
-// mark is in no picture by chance.
+// marksOfPlaces are the beginnings of a tag that leads to a place, by byte order and type. A mark
+// this long does not occur in a picture by chance.
 var marksOfPlaces = [][]byte{
 	{0x25, 0x88, typeLong, 0, 1, 0, 0, 0}, {0x88, 0x25, 0, typeLong, 0, 0, 0, 1},
 	{0x25, 0x88, typeDirectory, 0, 1, 0, 0, 0}, {0x88, 0x25, 0, typeDirectory, 0, 0, 0, 1},
 }
 
-// pointers notes where in the file such tags are. One that no metadata leads to is read by others,
-// who look in other places.
+// pointers notes where in the file such tags are. Even a tag that no metadata leads to may be read
+// by other programs, which look in other places.
 func pointers(part []byte, at int64, seen map[int64]bool) {
 	for _, mark := range marksOfPlaces {
 		for from := 0; len(seen) <= 2*maxTries; from++ { // more are never all known

@@ -45,7 +45,7 @@ func (i *Info) Memory(media string, side int) int64 {
 	return decoding + scaling + around
 }
 
-// copySize returns the size of a small copy. Even a picture that is as narrow as a hair is a pixel
+// copySize returns the size of a small copy. Even a very narrow picture stays at least one pixel
 // wide.
 func copySize(width, height, side int) (int, int) {
 	scale := min(1, float64(side)/float64(max(width, height, 1)))

@@ -213,7 +213,7 @@ func FuzzHidden(f *testing.F) {
 	})
 }
 
-// BenchmarkPlace searches the largest file for a place, which has none.
+// BenchmarkPlace searches the largest file for a place, although it has none.
 func BenchmarkPlace(b *testing.B) {
 	file := make([]byte, 25<<20)
 	for i := range file {

@@ -154,7 +154,7 @@ type draft struct {
 	hash  hash.Hash
 	size  int64
 	kept  bool
-	// synced gets what came of writing the file to disk; nil before Written.
+	// synced receives the result of writing the file to disk; nil before Written.
 	synced chan error
 }
 

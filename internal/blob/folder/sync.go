@@ -36,7 +36,8 @@ func (s *synced) note(folder string, is bool) {
 	}
 }
 
-// place moves a file to its place, and makes the folders of that if they are not there, or no longer.
+// place moves a file to its place, and makes the folders there if they are missing or have been
+// removed.
 func (s *Store) place(from, to string) error {
 	err := os.Rename(from, to)
 	if !errors.Is(err, fs.ErrNotExist) {

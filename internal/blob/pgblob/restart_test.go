@@ -14,8 +14,8 @@ import (
 	"rastro/internal/store/postgres/pgtest"
 )
 
-// After the database ended its connections, as a restart does, the first to read a file gets
-// it: no connection that died is in the way.
+// After the database ended its connections, as a restart does, the first read of a file succeeds:
+// no dead connection is in the way.
 func TestFilesAfterARestart(t *testing.T) {
 	dsn := pgtest.DSN(t)
 	records, err := postgres.Open(t.Context(), dsn) // makes the tables

@@ -46,7 +46,7 @@ const amazon = "https://s3.amazonaws.com"
 // patience is the default time limit of a call, including the library's retries.
 const patience = 15 * time.Second
 
-// slowest is how many bytes of a file a server takes in a second at least.
+// slowest is the minimum number of bytes of a file that a server takes per second.
 const slowest = 128 << 10
 
 // short bounds a call that moves little.
@@ -54,7 +54,7 @@ func (s *Store) short(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, s.patience)
 }
 
-// Open opens a store. The bucket must be there.
+// Open opens a store. The bucket must exist.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	place, err := url.Parse(o.Place)
 	if err != nil || place.Scheme != "s3" || place.Host == "" {
@@ -98,8 +98,8 @@ func (s *Store) name(sum blob.Sum) string {
 // Draft implements blob.Store.
 func (s *Store) Draft(context.Context) (blob.Draft, error) { return blob.NewSpool(s.keep) }
 
-// keep sends a file whose bytes wait on disk. An object that is there is sent again: that makes
-// it new, and mends it if it was damaged.
+// keep sends a file whose bytes wait on disk. An existing object is sent again: that makes it new,
+// and repairs it if it was damaged.
 func (s *Store) keep(ctx context.Context, sum blob.Sum, size int64, file io.ReaderAt) (blob.Info, error) {
 	bounded, cancel := context.WithTimeout(ctx, s.patience+time.Duration(size/slowest)*time.Second)
 	defer cancel()

@@ -34,7 +34,7 @@ func open(t *testing.T, s *outside.S3, folder string) *s3blob.Store {
 	return store
 }
 
-// The store passes the suite on a server that others made, with a folder in the bucket and without.
+// The store passes the suite on a third-party server, with a folder in the bucket and without.
 func TestS3(t *testing.T) {
 	t.Parallel()
 	s := outside.StartS3(t)

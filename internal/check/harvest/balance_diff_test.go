@@ -323,7 +323,7 @@ func (j *judged) over() bool {
 }
 
 // reviewed reports whether a review agrees, by its own rules: it also counts what went through
-// plants. A lot of which too much did may still have been shipped as it came out.
+// plants. A lot of which too much went through plants may still have been shipped as it came out.
 func (j *judged) reviewed() bool {
 	if !stated(j.there) {
 		return false

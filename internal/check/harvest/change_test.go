@@ -148,7 +148,7 @@ var harvestChanges = []harvestChange{
 	{soyDemo, "planoCultivo", 0, "cultura", `"MILHO"`, "CULTURAS_DIFERENTES"},
 	{soyDemo, "planoCultivo", 0, "cultura", `"Soja"`, ""},
 	{soyDemo, "certificadoConformidade", 0, "comprovantesConformidadeRegulamentacao", `""`, ""}, // the certificate remains
-	{coffeeDemo, "planoCultivo", 0, "poligono", `[-45.4503,-21.3597]`, ""},                      // a point will do for 3.52 ha
+	{coffeeDemo, "planoCultivo", 0, "poligono", `[-45.4503,-21.3597]`, ""},                      // a point is enough for 3.52 ha
 }
 
 func TestOneChangeToAHarvest(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/check/record"
 )
 
-// whole reviews a harvest as a server does: its records by themselves, and
-// against each other. It returns the rules that speak, each as often as it does.
+// whole reviews a harvest as a server does: its records by themselves, and against each other. It
+// returns the rules that found something, once for each finding.
 func whole(entries []facts.Entry) []string {
 	book := facts.NewBook(reviewYear)
 	for _, e := range entries {

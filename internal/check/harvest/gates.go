@@ -17,7 +17,7 @@ var topicGates = map[Topic]verdict.Gate{
 	AboutBuyer: verdict.Supplier, AboutPapers: verdict.Papers, AboutForest: verdict.Land, AboutLaw: verdict.Land, AboutProducer: verdict.Supplier,
 }
 
-// kindGates are the gates at which a record of a kind is missed.
+// kindGates are the gates at which a missing record of a kind counts.
 var kindGates = map[string]verdict.Gate{
 	kind.Plan: verdict.Plot, kind.Planting: verdict.Plot,
 	kind.InputApplication: verdict.Quality, kind.Labour: verdict.Supplier,

@@ -20,7 +20,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// reviewYear is when the reviews of the tests are held.
+// reviewYear is the year in which the tests review harvests.
 const reviewYear = 2026
 
 // checkEntries checks the records of one harvest, in any order.

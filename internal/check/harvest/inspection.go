@@ -50,7 +50,7 @@ func (c *checker) checkInspections() {
 	}
 }
 
-// tellRefusal reports the lots of one refusal that were shipped all the same.
+// tellRefusal reports the lots of one refusal that were shipped nevertheless.
 func (c *checker) tellRefusal(f *facts.Inspection, results map[int32]*inspected, shipped map[int32][]int32) {
 	refs := []finding.Ref{c.Ref(f.Rec, "resultadoInspecao")}
 	var lots []string

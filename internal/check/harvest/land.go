@@ -23,7 +23,7 @@ func (l *Land) AppendJSON(dst []byte, language lang.Lang) []byte {
 	})
 }
 
-// landRules are the rules by the kind of the layer, but for the one that only Europe has.
+// landRules are the rules by the kind of the layer, except the one that only Europe has.
 var landRules = []struct {
 	kind *landlayer.Kind
 	rule *finding.Rule

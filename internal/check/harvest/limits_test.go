@@ -63,8 +63,8 @@ func pace(entries []facts.Entry) (c harvest.Review, perByte time.Duration) {
 	return c, perByte
 }
 
-// What is made to be slow is not: no list of records, however they name each
-// other, takes time that grows faster than it.
+// Input that is made to be slow is not slow: no list of records, however they name each other,
+// takes time that grows faster than the list.
 func TestHarvestsMadeToBeSlow(t *testing.T) {
 	const n = 10_000
 	day := func(i int) string { return time.Date(2024, 1, 1+i%700, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }

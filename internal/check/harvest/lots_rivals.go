@@ -10,7 +10,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// What to do about a claim, for those who ask someone else to settle it and for those
+// advice says what to do about a claim, for those who ask someone else to settle it and for those
 // who settle it themselves.
 type advice struct{ asks, decides lang.Text }
 

@@ -19,7 +19,7 @@ func (c *checker) sure(a lot.Mass) lot.Mass {
 // heavier reports whether a mass is more than another beyond what scales differ by.
 func heavier(kg, than float64) bool { return kg-than > than*massSlack*(1+1e-9) }
 
-// months between two days, as the trade counts them: thirty days each.
+// monthsBetween returns the months between two days, as the trade counts them: thirty days each.
 func monthsBetween(from, to facts.Day) float64 { return float64(to-from) / 30 }
 
 // looseCustody is the first rank in which certified and other goods may be mixed.

@@ -271,8 +271,8 @@ func (c *checker) tellOrder(o *orderBook) {
 
 func (d *disorder) gap() int { return int(d.first.day - d.then.day) }
 
-// certain reports whether the two days cannot both be right. One day may be the
-// clock's, or the midnight's.
+// certain reports whether the two days cannot both be right. A difference of one day may be due to
+// an inaccurate clock, or to midnight.
 func (d *disorder) certain() bool { return d.strong && d.gap() > 1 }
 
 // title returns what people call a record of the kind.

@@ -76,8 +76,8 @@ func (c *checker) drawnElsewhere(asked map[string]bool) map[string]bool {
 	return drawn
 }
 
-// outlined tells of each rectangle or point whether outlines draw it. Where finding that out
-// would take too long, none does.
+// outlined reports for each rectangle or point whether outlines draw it. If finding that out would
+// take too long, it reports that none does.
 func outlined(rough, outlines []*geo.Plot) []bool {
 	drawn := make([]bool, len(rough))
 	if len(outlines) == 0 {

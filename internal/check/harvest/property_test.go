@@ -18,8 +18,8 @@ import (
 	"rastro/internal/lang"
 )
 
-// sound fails unless a review is as it must always be: bounded, worst first,
-// about records that are there, and writable in every language.
+// sound fails unless a review meets what always holds: it is bounded, lists the worst findings
+// first, refers only to existing records, and can be written in every language.
 func sound(t testing.TB, entries []facts.Entry, c harvest.Review) {
 	t.Helper()
 	there := map[[2]string]bool{}
@@ -103,7 +103,7 @@ func TestOrderOfEntriesDoesNotMatter(t *testing.T) {
 	})
 }
 
-// harmless are records that any harvest can do with.
+// harmless are records that any harvest can have.
 var harmless = []struct{ prefix, payload string }{
 	{"/producaoAgricola/maoDeObra", `{"nomeTrabalhador":"Zé Prado","horas":8}`},
 	{"/producaoAgricola/aplicacaoInsumo", `{"tipo":"Calcário","dose":"2 t/ha","data":"2024-03-10"}`},

@@ -102,8 +102,8 @@ func compare(a, b finding.Finding) int {
 // Before reports whether a review lists a finding before another.
 func Before(a, b *finding.Finding) bool { return compare(*a, *b) < 0 }
 
-// checker is a harvest on its way through the checks. Checks go over the
-// facts in the order of the records, so findings of one rule come in it.
+// checker is a harvest on its way through the checks. Checks go over the facts in the order of the
+// records, so the findings of a rule come in that order.
 type checker struct {
 	*facts.Book
 	o       Options

@@ -26,8 +26,8 @@ func payload(t *testing.T, f kind.Field, text string) []byte {
 	return payload
 }
 
-// corpusLine is a text that people in Brazil write, the field it was typed in
-// and the readings due.
+// corpusLine is a text that people in Brazil write, the field it was typed in, and the expected
+// readings.
 type corpusLine struct{ kind, field, due, text string }
 
 // corpus returns the readers' corpus.
@@ -52,8 +52,8 @@ func corpus(t *testing.T) []corpusLine {
 	return all
 }
 
-// No text of the corpus is called an error, save those whose reading is
-// "impossible": they are wrong.
+// No text of the corpus causes an error, except those whose reading is "impossible", which are
+// wrong.
 func TestCorpusRaisesNoError(t *testing.T) {
 	for _, line := range corpus(t) {
 		tried := false

@@ -21,7 +21,7 @@ var (
 	isPlanned = []check{gradeDate(OldestEvent, true)}
 )
 
-// gradePlanting leaves a year alone to gradePlantingYear.
+// gradePlanting leaves a date that is only a year to gradePlantingYear.
 func gradePlanting(g *grader, f *fact) {
 	if _, reading := ptbr.Year(f.text); reading != ptbr.Read {
 		gradeDate(OldestPlanting, false)(g, f)

@@ -206,8 +206,8 @@ func (f *fact) measure(read func(string) (float64, ptbr.Reading)) {
 	}
 }
 
-// sure reports whether the field's number was read with its unit; a number below
-// zero that cannot be is sure as well.
+// sure reports whether the field's number was read with its unit; a number that is below zero but
+// cannot be counts as sure, too.
 func (f *fact) sure() bool { return f.reading == ptbr.Read || f.reading == ptbr.Impossible }
 
 // isShare reports whether the field gives a percentage, even an impossible one.

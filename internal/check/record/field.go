@@ -11,8 +11,8 @@ import (
 type row struct {
 	kinds []string // prefixes
 	field string
-	// ids are the identifiers that are looked for. A CPF that checks and leaves
-	// no doubt is found in every text besides.
+	// ids are the identifiers that are looked for. In addition, a valid CPF that leaves no doubt is
+	// found in every text.
 	ids brdoc.Set
 	// label: of ids, those that count only with their label or mask, because a
 	// bare number is more likely something else in this field.

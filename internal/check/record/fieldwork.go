@@ -10,8 +10,8 @@ import (
 	"rastro/internal/ptbr/words"
 )
 
-// prescribed are the classes of inputs that are sold on prescription. A growth
-// regulator is one by law, but people call fertilisers so.
+// prescribed are the classes of inputs that are sold on prescription. A growth regulator is one by
+// law, but people also use that name for fertilisers.
 var prescribed = []words.Term{"HERBICIDA", "INSETICIDA", "FUNGICIDA", "ACARICIDA", "NEMATICIDA", "DESSECANTE"}
 
 // seed is the class that is sold treated.
@@ -64,7 +64,7 @@ const (
 	periodWords   = "competencia mes mensal mensais meses quinzena quinzenal semana semanal semanas periodo folha holerite safra dias diarias empreita"
 )
 
-// gradeHours checks hours of work against the period they can be of.
+// gradeHours checks hours of work against the longest period that they can cover.
 func gradeHours(g *grader) {
 	hours := g.get("horas")
 	switch h := hours.value; {
@@ -86,7 +86,7 @@ func (g *grader) saysPeriod() bool {
 	return says(proof, periodWords) || len(dates) > 1 || len(dates) == 1 && dates[0].Precision == ptbr.ToTheMonth
 }
 
-// ruralSafety opens the names of all trainings of the rural safety rule.
+// ruralSafety begins the names of all trainings of the rural safety rule.
 const ruralSafety = "NR-31"
 
 // gradeTraining looks for the training of the rural safety rule.

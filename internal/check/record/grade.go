@@ -95,8 +95,8 @@ type grader struct {
 	cropIs   crop
 }
 
-// member takes up one member of the payload, and reports whether there is room for
-// findings on another.
+// member processes one member of the payload, and reports whether there is room for findings on
+// another.
 func (g *grader) member(name, value string) bool {
 	i, known := g.form.index[name]
 	if !known {

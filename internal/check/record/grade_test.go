@@ -188,8 +188,8 @@ func TestRecordSuggestsTheFieldThatWasMeant(t *testing.T) {
 	}
 }
 
-// What the file for the European Union reads is known, though the interface does not have
-// it; other kinds do not.
+// The fields that the file for the European Union reads are known, though the interface does not
+// have them; other kinds do not know them.
 func TestFieldsOfTheEUFileAreKnown(t *testing.T) {
 	payload := []byte(`{"produtor":"Ana Lima","nomeProdutor":"Ana","municipio":"Sorriso","uf":"MT","fazenda":"Boa Vista","pais":"BR","localProducao":"Gleba 7"}`)
 	for _, prefix := range []string{kind.Plan, kind.Planting} {

@@ -16,8 +16,8 @@ const (
 	carMT = "MT-5107925-0123456789ABCDEF0123456789ABCDEF"
 )
 
-// listed writes identifiers as "TYPE value" in their order, a question mark
-// before those that do not check.
+// listed writes identifiers as "TYPE value" in their order, with a question mark before those that
+// fail their check.
 func listed(ids []record.Identifier) string {
 	var list []string
 	for _, id := range ids {
@@ -70,7 +70,7 @@ func TestIdentifiers(t *testing.T) {
 		{"identificacao", "lote ABC1C34", ""},
 		{"declaracaoSegregacao", "lote QRT0J87", ""},
 		{"veiculo", "lote LOT1234", ""},
-		// Nor are laboratory figures taken for identifiers.
+		// Laboratory figures are not mistaken for identifiers either.
 		{"analiseQualidade", "umidade 13,8%; laudo 7891234567895; NCM 1201.90.00; " + keyMT, ""},
 		{"numeroRelatorioInspecao", "11222333000181", ""},
 		{"parametros", "25BR0012345677", ""},
@@ -99,7 +99,7 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
-// Every identifier of the interface's examples checks.
+// Every identifier of the interface's examples passes its check.
 func TestIdentifiersOfExamples(t *testing.T) {
 	found := 0
 	for _, k := range kind.All {
@@ -124,7 +124,7 @@ func TestIdentifierFindings(t *testing.T) {
 		{papers, `{"notaFiscal":"` + waybill + `"}`, "CHAVE_DE_OUTRO_MODELO /dados/notaFiscal"},
 		{papers, `{"notaFiscal":"NF-e ` + keyMT + `, emissão 28/01/2025, saída 02/02/2025"}`, ""},
 		{papers, `{"notaFiscal":"NF-e ` + keyMT + `, contrato de 28/01/2024, saída 02/02/2025"}`, ""},
-		{papers, `{"notaFiscal":"MOC 52060433009911002506550120000007800267301615"}`, ""}, // from before there was a way of issuing
+		{papers, `{"notaFiscal":"MOC 52060433009911002506550120000007800267301615"}`, ""}, // from before keys stated the form of issue
 		{papers, `{"notaFiscal":"não se aplica"}`, ""},
 		{papers, `{"notaFiscal":null}`, ""},
 		{papers, `{"certificadoOrigemLote":"CPF 111.111.111-11"}`, "IDENTIFICADOR_INVALIDO /dados/certificadoOrigemLote"},

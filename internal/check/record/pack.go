@@ -104,9 +104,9 @@ func isPacked(packed []byte) bool {
 	return len(packed) > 1 && packed[0]&packedMark != 0 && packed[0]&^headBits == 0
 }
 
-// AppendPacked appends a short form as the members of a record that show it, as
-// AppendMembers does in Portuguese. It reports whether the form could be read: one
-// from elsewhere, or whose payload changed under it, may not be.
+// AppendPacked appends a short form as the members of a record that show it, as AppendMembers does
+// in Portuguese. It reports whether the form could be read: one from elsewhere, or one whose
+// payload has changed since, may be unreadable.
 func AppendPacked(dst, packed, payload []byte) ([]byte, bool) {
 	start := len(dst)
 	if len(packed) == 0 {

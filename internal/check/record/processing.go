@@ -195,8 +195,7 @@ func (g *grader) product(words string) bool {
 	return says(g.get("produtoEntrada").text, words) || says(g.get("produtoSaida").text, words)
 }
 
-// The moisture at which drying should end at the least, in percent; at the most
-// it is the limit of the product.
+// The minimum of the final moisture of drying, in percent; its maximum is the limit of the product.
 const (
 	coffeeTarget = 10.5
 	soyTarget    = 12

@@ -45,7 +45,7 @@ func TestMoisture(t *testing.T) {
 		{plant, `{"parametros":"umidade 3%","produtoFinal":"café solúvel"}`, ""},
 		{plant, `{"parametros":"umidade 15%","produtoFinal":"farelo de soja"}`, ""},
 
-		// A limit that was set is not a measure, and of two measures one came first.
+		// A limit that was set is not a measurement, and of two measurements one came first.
 		{silo, `{"umidade":"máx. 18%"}`, ""},
 		{silo, `{"umidade":"tolerância 16%"}`, ""},
 		{silo, `{"umidade":"acima de 16%"}`, ""},

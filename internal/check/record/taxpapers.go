@@ -9,9 +9,9 @@ import (
 	"rastro/internal/lang"
 )
 
-// TaxPapers is the member in which records list tax documents, one text each: papers of a load
-// the waybills, manifests and events that were imported with the invoice, and a record that was
-// proposed by an invoice that invoice, and events about it.
+// TaxPapers is the member in which records list tax documents, one text each. Papers of a load list
+// the waybills, manifests and events that were imported with the invoice; a record that was
+// proposed by an invoice lists that invoice, and events about it.
 const TaxPapers = kind.TaxPapers
 
 // TaxCheck is the member in which papers keep the findings about their invoice. People see them

@@ -14,7 +14,7 @@ import (
 
 const (
 	accepted = 0.6 // the minimum similarity of a header and a name
-	byValue  = 0.5 // how sure a column is that only its values speak for
+	byValue  = 0.5 // the certainty of a column that only its values speak for
 	maxOther = 3
 )
 

@@ -70,8 +70,8 @@ type Options struct {
 	Sheet              string
 	Named              bool
 	Header, HeaderRows int
-	// Bare: the table has no header, and begins in the line Header. MayBeBare takes a sheet for one
-	// whose first row has values; a person has to look at that.
+	// Bare: the table has no header, and begins in the line Header. MayBeBare: a sheet may be read
+	// as one without a header if its first row has values; a person has to check that.
 	Bare, MayBeBare bool
 	// Chosen is what a person said about columns.
 	Chosen map[int]Choice
@@ -254,8 +254,8 @@ func (s *search) best() *Table {
 	return best
 }
 
-// bare takes a sheet for one without a header; nil if no row begins it, or, unless a person says so,
-// if its first row has no values.
+// bare reads a sheet as one without a header. It returns nil if no row begins it, or if its first
+// row has no values and no person said that it has no header.
 func (s *search) bare(o *Options) *Table {
 	for i := range s.lines {
 		l := &s.lines[i]

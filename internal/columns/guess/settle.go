@@ -52,9 +52,9 @@ func (p *profile) dates() (order columns.Dates, ask bool) {
 	return columns.OpenDates, false // every day has one reading
 }
 
-// mixed reports whether a program may have read days of this column as months. Dates close to those
-// of the texts, which would not be if they were swapped, are correct. So are those next to a text
-// that can be read in both ways: the program would have read that text as well.
+// mixed reports whether a program may have read days of this column as months. Dates are correct if
+// they are close to those of the texts and would not be if they were swapped. So are those next to
+// a text that can be read in both ways: the program would have read that text as well.
 func (p *profile) mixed() bool {
 	if p.dayFirst == 0 || p.cells == 0 || p.cells > p.swappable {
 		return false

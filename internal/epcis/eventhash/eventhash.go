@@ -210,7 +210,7 @@ func Name(name string, c *epcis.Context) string {
 	return name
 }
 
-// isComment reports whether a field is a remark for readers, which is no part of the event.
+// isComment reports whether a field is a remark for readers, which is not part of the event.
 func isComment(name string, c *epcis.Context) bool {
 	if name == "comment" {
 		return true

@@ -23,7 +23,7 @@ func (r *row) value(n *epcis.Node, c *epcis.Context) string {
 	return canonical(n, c)
 }
 
-// instant returns a time in UTC, in milliseconds. Half of one and more is rounded up.
+// instant returns a time in UTC, in milliseconds. Half a millisecond or more is rounded up.
 func instant(t time.Time) string {
 	return t.UTC().Add(time.Millisecond / 2).Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
 }
@@ -31,8 +31,8 @@ func instant(t time.Time) string {
 // vocabularies are those whose words were once URNs, which can occur anywhere.
 var vocabularies = []*epcis.Vocabulary{epcis.BizSteps, epcis.Dispositions, epcis.Transactions, epcis.Parties, epcis.ErrorReasons}
 
-// canonical is the one spelling of any value. XML does not tell a number from a text that
-// looks like one, and an event has one hash in XML and JSON.
+// canonical returns the canonical spelling of any value. XML does not distinguish a number from a
+// text that looks like one, and an event has one hash in XML and JSON.
 func canonical(n *epcis.Node, c *epcis.Context) string {
 	text := strings.TrimSpace(n.Text)
 	switch {

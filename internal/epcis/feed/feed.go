@@ -79,15 +79,15 @@ const (
 	// maxLook is how many places of the log a page goes through. It may then have fewer
 	// events than were asked for, and a next page.
 	maxLook = 5_000
-	// maxSorted is how many places an answer may go through that is sorted or counted, and a page of
-	// one harvest.
+	// maxSorted is how many places of the log a sorted or counted answer, or a page of one harvest,
+	// may go through.
 	maxSorted = 20_000
 	// maxHits bounds the records of a whole answer, in bytes, from which a page is cut.
 	maxHits = 64 << 20
 )
 
-// Events answers a query, with the events that the caller may read. origin is ours, as URIs
-// begin with it.
+// Events answers a query, with the events that the caller may read. origin is our origin, in the
+// form with which URIs begin.
 func (a *Asker) Events(ctx context.Context, by *trace.Key, q *query.Query, origin string) (page Page, err error) {
 	return a.events(ctx, by, q, origin, "")
 }
@@ -180,8 +180,8 @@ func (a *Asker) Event(ctx context.Context, by *trace.Key, id, origin string) (al
 	return all, err
 }
 
-// versionsAbout returns the versions that say something about the event of one: itself, and the next,
-// which may declare that it is wrong.
+// versionsAbout returns the versions that say something about the event of a version: that version
+// itself, and the next one, which may declare that the event is wrong.
 func versionsAbout(by *trace.Key, versions []trace.Record, version int64) (all []found) {
 	own := found{version: kept(by, &versions[version-1])}
 	all = append(all, own)

@@ -179,7 +179,8 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// Pages are of the log as it was at the first one, in every order, and have each event once.
+// Pages show the log as it was when the first one was read, in every order, and have each event
+// once.
 func TestPages(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		var made []trace.Record
@@ -220,7 +221,7 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s: %d events, want the %d of the first page's snapshot", text, n, want)
 			}
 		}
-		// A token is of one query, and of one reader.
+		// A token belongs to one query, and to one reader.
 		token := "&nextPageToken=" + url.QueryEscape(s.page(s.root, "perPage=2").Next)
 		limited := *s.root
 		limited.AccessKey, limited.Harvests = "rk_limited", []string{"S-1"}

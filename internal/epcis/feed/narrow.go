@@ -22,8 +22,8 @@ const (
 	readPage = 200
 )
 
-// ownNames gives the lots that a query names the names that events have while they are
-// compared: those at our origin. The Digital Link of a lot counts if the trade item is the lot's.
+// ownNames gives the lots in a query the same names that events have while they are compared: those
+// at our origin. The Digital Link of a lot counts if the trade item is the lot's.
 func (p *pager) ownNames(ctx context.Context, r Reader, q *query.Query) error {
 	for i := range q.Filters {
 		f := &q.Filters[i]
@@ -175,7 +175,8 @@ func (p *pager) ofHarvest(ctx context.Context, r Reader, harvest string, add fun
 	})
 }
 
-// firstPlace returns a place in a log of a size before which no version is of the pager's harvest.
+// firstPlace returns a place in a log of the given size; before it there is no version of the
+// pager's harvest.
 func (p *pager) firstPlace(ctx context.Context, r Reader, size int64) (int64, error) {
 	var first time.Time
 	err := p.lists(p.harvest, 1, func(q trace.Query) error {

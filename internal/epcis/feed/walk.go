@@ -49,7 +49,8 @@ type walk struct {
 	// bytes are those of hits, loose those of copies that are looked at now. claimed is the most that
 	// both ever were.
 	bytes, loose, claimed int
-	// newest has the newest version of each record of the last batch: often the next one goes on there.
+	// newest has the newest version of each record of the last batch: often the next batch continues
+	// there.
 	newest map[trace.ID]*trace.Record
 	// place and sub are where a stretch ended: the first event that was not read, if more says that
 	// there may be one.

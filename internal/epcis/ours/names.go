@@ -30,8 +30,8 @@ func (n *Namer) Harvest(id string) string { return n.Origin + harvestPath + url.
 
 const harvestPath = "/id/safra/"
 
-// HarvestOf returns the harvest that a URI of ours names: one that Harvest made, or of something
-// in the harvest.
+// HarvestOf returns the harvest that a URI of ours names: the URI is one that Harvest made, or that
+// of something in the harvest.
 func (n *Namer) HarvestOf(name string) (id string, ok bool) {
 	rest, ok := strings.CutPrefix(name, n.Origin+harvestPath)
 	if !ok || n.Origin == "" {

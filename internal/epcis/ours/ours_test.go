@@ -142,8 +142,8 @@ func TestCorrections(t *testing.T) {
 	if left := ours.Events(namer, &erased, &third); left != nil {
 		t.Errorf("an erased record is shown: %s", left[0].JSON)
 	}
-	// The hash leaves out the id, the record time and the error declaration: the declaration
-	// is of the same event.
+	// The hash leaves out the id, the record time and the error declaration: the declaration is
+	// about the same event.
 	a, _ := eventhash.PreHash(made[0])
 	b, _ := eventhash.PreHash(changed[0])
 	if a != b {

@@ -67,7 +67,7 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// texts returns the values of a filter's field, in their one spelling.
+// texts returns the values of a filter's field, in their canonical spelling.
 func (s Subject) texts(f *Filter) (all []string) {
 	switch f.Field {
 	case "type":

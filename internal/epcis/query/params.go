@@ -123,8 +123,8 @@ var byName = func() map[string]*Param {
 	return all
 }()
 
-// families are the starts of names that the standard lets queries complete with a type, a
-// unit or a field of somebody's own. They are known, and not built.
+// families are the starts of names that the standard lets queries complete with a type, a unit or a
+// field of somebody's own. They are recognised, but not implemented.
 var families = []string{
 	"EQ_bizTransaction_", "EQ_source_", "EQ_destination_",
 	"EXISTS_INNER_", "EXISTS_ILMD_", "EXISTS_ERROR_DECLARATION_", "EXISTS_SENSORELEMENT_", "EXISTS_SENSORMETADATA_", "EXISTS_SENSORREPORT_",

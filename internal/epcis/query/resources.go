@@ -14,7 +14,7 @@ const (
 // anyThing is the field of what an event is about, in any role: a thing, or a class of things.
 const anyThing = "anyThing"
 
-// resources are the filters that the values of the resources are.
+// resources maps each resource to the filter that selects one of its values.
 var resources = map[string]*Param{
 	EventTypes: byName["eventType"], BizSteps: byName["EQ_bizStep"], BizLocations: byName["EQ_bizLocation"], ReadPoints: byName["EQ_readPoint"], Dispositions: byName["EQ_disposition"],
 	EPCs: {EPCs, MATCH, anyThing, aPattern, nil},

@@ -72,7 +72,7 @@ func (l Lot) URI(origin string) string {
 // maxLot is how long GS1 lets a lot be.
 const maxLot = 20
 
-// fitsLot reports whether GS1 lets a lot be called so.
+// fitsLot reports whether GS1 allows a lot to have this code.
 func fitsLot(code string) bool {
 	if code == "" || len(code) > maxLot {
 		return false

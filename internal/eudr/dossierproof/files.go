@@ -15,8 +15,8 @@ import (
 	"rastro/internal/ledger"
 )
 
-// provenFiles returns the files that a proven document lists. What they are called is revealed beside it
-// if they are personal.
+// provenFiles returns the files that a proven document lists. If they are personal, their names are
+// revealed next to the document.
 func provenFiles(proof *ledger.Proof) ([]attachment.File, error) {
 	document := proof.Document
 	if !bytes.Contains(document, []byte(`"`+attachment.Member+`"`)) { // nearly all

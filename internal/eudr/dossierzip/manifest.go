@@ -42,7 +42,7 @@ func (m *Manifest) encode() ([]byte, error) {
 // dossier.
 var ErrOtherForm = errors.New("a newer program may know it")
 
-// ReadManifest reads a manifest, which must be in its one form.
+// ReadManifest reads a manifest, which must be in its canonical form.
 func ReadManifest(text []byte) (*Manifest, error) {
 	var m Manifest
 	if err := canon.Unmarshal(text, &m); err != nil {

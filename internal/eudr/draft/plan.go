@@ -22,7 +22,7 @@ type sized struct {
 func measure(g *plotfile.Given) sized {
 	s := sized{id: g.ID, by: grower{g.Name, g.Country}, bytes: len(g.Feature), ha: g.Ha}
 	if !(s.ha > 0) {
-		s.ha = 1 // a point that does not say; it only weighs against the others
+		s.ha = 1 // a point without an area; the value only weighs it against the others
 	}
 	return s
 }
@@ -292,7 +292,8 @@ func (m *maker) read(ctx context.Context, g *goods, files map[int]*file) error {
 		if m.lots[n].heading != g.heading {
 			continue
 		}
-		// As of an instant, the plots are passed once, because nothing can be written before it.
+		// With an instant given, the plots are passed only once, because nothing can be written
+		// before that instant.
 		if _, _, err := m.desk.Each(ctx, m.lots[n].code, 0, m.lots[n].at, func() func(plotfile.Given) { return put }); err != nil {
 			return err
 		}

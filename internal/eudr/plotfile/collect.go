@@ -36,11 +36,11 @@ type Collector struct {
 	feature   []byte
 
 	records         []trace.RecordRef
-	profiles        []trace.RecordRef // that plots may inherit from, one of a harvest
+	profiles        []trace.RecordRef // from which plots may inherit, one for each harvest
 	plots, repeated int
 	areaHa          float64
 	placed          []Placed
-	landKept        bool // plots are held against public layers in the end
+	landKept        bool // plots will be compared with public layers at the end
 	landBytes       int
 	waiting         []landPlot
 	land            Land
@@ -80,7 +80,7 @@ func NewCollector(limits Limits, keep int) *Collector {
 	}
 }
 
-// Give has each plot of the file passed on.
+// Give sets the function that receives each plot of the file.
 func (c *Collector) Give(to func(Given)) { c.give = to }
 
 // CutHoles makes it cut plots with holes into parts without holes, if possible.
@@ -229,7 +229,7 @@ type Report struct {
 	Profiles []trace.RecordRef
 	// Land is what was checked against public layers.
 	Land Land
-	// File is the part that was to be kept.
+	// File is the part that the collector was told to keep.
 	File []byte
 	// HolesCut: plots with holes were to be cut.
 	HolesCut bool
@@ -237,11 +237,11 @@ type Report struct {
 	count map[*finding.Rule]int
 }
 
-// weight orders findings, the gravest first.
+// weight orders findings, the most severe first.
 var weight = map[finding.Severity]int{finding.Error: 2, finding.Alert: 1, finding.Info: 0}
 
-// Holes returns how many shapes with holes keep the file from being given, Cut how many plots
-// were cut because of theirs.
+// Holes returns how many shapes with holes prevent the file from being written, Cut how many plots
+// were cut because of their holes.
 func (r *Report) Holes() int { return r.count[hole] }
 func (r *Report) Cut() int   { return r.count[holeCut] }
 
@@ -250,7 +250,7 @@ func (r *Report) Cut() int   { return r.count[holeCut] }
 func (r *Report) AssumedProducers() int { return r.count[assumedProducer] }
 func (r *Report) BadCountries() int     { return r.count[badCountry] }
 
-// Ready reports whether the files are whole and would be taken.
+// Ready reports whether the files are complete and would be accepted.
 func (r *Report) Ready() bool { return r.Summary.Errors == 0 && r.Plots > 0 }
 
 // Finish ends the collection with what trace reported about a lot.

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/geo/euproperty"
 )
 
-// What is around the features of a file.
+// The text around the features of a file.
 const (
 	fileHead = `{"type":"FeatureCollection","features":[` + "\n"
 	fileTail = "\n]}\n"

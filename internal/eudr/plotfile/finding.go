@@ -202,7 +202,8 @@ func Spoken(args lang.Args, l lang.Lang) lang.Args {
 	return args
 }
 
-// measureDecimals is how finely measures are shown: square metres of a hectare.
+// measureDecimals is the number of decimals with which measures are shown: hectares to the square
+// metre.
 const measureDecimals = 4
 
 // hectares writes an area for people, to the hundredth, and finer below one.

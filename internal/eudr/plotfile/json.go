@@ -9,7 +9,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// AppendJSON appends a part as the wire shows it, with the path that gives it.
+// AppendJSON appends a part as the wire shows it, with the path to download it from.
 func (p *Part) AppendJSON(dst []byte, href string) []byte {
 	for i, n := range []struct {
 		name  string
@@ -59,7 +59,7 @@ func (f *Finding) AppendJSON(dst []byte, l lang.Lang) []byte {
 	return append(dst, `]}`...)
 }
 
-// appendFrom appends a number, or null if it is less than the least it can be.
+// appendFrom appends a number, or null if it is below its minimum.
 func appendFrom(dst []byte, n, least int) []byte {
 	if n < least {
 		return append(dst, `null`...)

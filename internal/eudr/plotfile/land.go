@@ -16,7 +16,7 @@ import (
 // It has room for as many vertices as the largest file; further plots are reported as unchecked.
 const maxLandBytes = 32 << 20
 
-// landPlot is a plot that waits for that.
+// landPlot is a plot that waits to be compared with public layers.
 type landPlot struct {
 	ref     *Ref
 	id      string // of the Feature
@@ -24,7 +24,7 @@ type landPlot struct {
 	shape   []byte // nil: it has no outline
 }
 
-// KeepLand has the plots compared with public layers in the end.
+// KeepLand has the plots compared with public layers at the end.
 func (c *Collector) KeepLand() { c.landKept = true }
 
 // keepLand notes a plot, if there are layers.

@@ -23,9 +23,8 @@ type plot struct {
 	pieces   []*geo.Plot // the parts into which it was cut because of holes; nil if it was not
 }
 
-// plotsOf are the plots that a record has. A FeatureCollection is many: each of
-// its Features may belong to another producer. Features beyond a bound are left out and
-// reported.
+// plotsOf passes on the plots of a record. A FeatureCollection has several: each of its Features
+// may belong to a different producer. Features beyond a limit are left out and reported.
 func plotsOf(p *lineage.OriginPlot, each, over func(*plot)) {
 	id := p.Record.ID.String()
 	one := plot{

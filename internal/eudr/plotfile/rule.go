@@ -9,8 +9,8 @@ import (
 	"rastro/internal/lineage"
 )
 
-// How severe a finding is for the file. What is refused, or would leave the file
-// incomplete, keeps it from being sent; what Rastro fixes in it is Info.
+// How severe a finding is for the file. A problem for which the file would be refused, or that
+// would leave it incomplete, prevents sending it; a problem that Rastro fixes in it is Info.
 const (
 	refused  = finding.Error
 	doubtful = finding.Alert

@@ -140,7 +140,7 @@ func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filin
 	return s.note(ctx, by, r)
 }
 
-// Amend files another statement in the place of one, for the same lots.
+// Amend replaces a filed statement with another one, for the same lots.
 func (s *Sender) Amend(ctx context.Context, desk eudr.Preparer, id string, ask *draft.Request) ([]filings.Filing, error) {
 	f, err := s.changeable(ctx, desk.By, id)
 	if err != nil {

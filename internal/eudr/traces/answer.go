@@ -23,8 +23,8 @@ const (
 	Obsolete  Status = "OBSOLETE"
 )
 
-// Overview is the system's information about a statement. The numbers are there as soon as it is
-// available.
+// Overview is the system's information about a statement. The numbers are filled as soon as the
+// statement is available.
 type Overview struct {
 	UUID               string    `xml:"uuid"`
 	InternalReference  string    `xml:"internalReferenceNumber"`
@@ -35,7 +35,8 @@ type Overview struct {
 	At                 time.Time `xml:"date"`
 }
 
-// answer is the envelope of an answer. Names count, prefixes do not: the system's change.
+// answer is the envelope of an answer. Elements are matched by name and not by prefix, because the
+// system's prefixes change.
 type answer struct {
 	XMLName   xml.Name   `xml:"Envelope"`
 	Submitted *submitted `xml:"Body>SubmitDdsResponse"`

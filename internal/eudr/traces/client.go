@@ -46,7 +46,8 @@ const (
 	MaxAsked = 100
 )
 
-// New returns a client. The address must be https: the key's digest and the producers travel.
+// New returns a client. The address must be https, because requests contain the digest of the key
+// and the data of producers.
 func New(o Options) (*Client, error) {
 	base, err := url.Parse(strings.TrimRight(o.Base, "/"))
 	switch {

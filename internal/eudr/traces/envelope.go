@@ -26,8 +26,8 @@ const (
 	nonceSize = 16
 )
 
-// envelope puts a body into an envelope that proves who calls: the digest of nonce, time and
-// key. The standard names SHA-1; what it protects travels over TLS and lives a minute.
+// envelope puts a body into an envelope that proves who calls: the digest of nonce, time and key.
+// The standard prescribes SHA-1; the digest is sent over TLS and is valid for only a minute.
 func (c *Client) envelope(body []byte) ([]byte, error) {
 	nonce := make([]byte, nonceSize)
 	if _, err := io.ReadFull(c.random, nonce); err != nil {

@@ -137,7 +137,7 @@ func (s *Signer) Sign(canonical, id string) string {
 		`</SignatureValue><KeyInfo><X509Data>` + certificates + `</X509Data></KeyInfo></Signature>`
 }
 
-// Invoice is an invoice to be made. The zero one is a load of soy on its way to a warehouse.
+// Invoice is an invoice to be made. The zero value is a load of soy on its way to a warehouse.
 type Invoice struct {
 	Issuer string // CNPJ; CNPJ of this package where it is empty
 	Number int

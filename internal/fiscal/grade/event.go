@@ -11,7 +11,7 @@ import (
 	"rastro/internal/lang"
 )
 
-// Why an event is not believed.
+// Reasons why an event is not believed.
 var (
 	whySummary  = lang.Text{PT: "é só o resumo do evento, que ninguém assina", EN: "it is only the summary of the event, which nobody signs", ES: "es solo el resumen del evento, que nadie firma"}
 	whyUnsigned = lang.Text{PT: "não está assinado", EN: "it is not signed", ES: "no está firmado"}
@@ -33,7 +33,7 @@ type Original struct {
 	Recipient string // CNPJ or CPF
 }
 
-// OriginalOf returns what is kept of a document for the events about it.
+// OriginalOf returns the part of a document that is kept to check events about it.
 func OriginalOf(d *fiscal.Document, report *Report) Original {
 	return Original{Signature: report.Signature, Recipient: d.Recipient.CNPJ + d.Recipient.CPF}
 }

@@ -24,7 +24,7 @@ var headings = map[string]crop.Crop{
 	"08013": "CASTANHA_DE_CAJU",
 }
 
-// CropOf returns the crop that goods are of by their NCM; "" for other goods, such as inputs.
+// CropOf returns the crop to which goods belong by their NCM; "" for other goods, such as inputs.
 func CropOf(ncm string) crop.Crop {
 	ncm = strings.ReplaceAll(ncm, ".", "")
 	if g, ok := brdoc.Goods(ncm); ok {
@@ -35,7 +35,7 @@ func CropOf(ncm string) crop.Crop {
 			return c
 		}
 	}
-	switch { // codes that are not in the table of goods, or no longer
+	switch { // codes that are not, or no longer, in the table of goods
 	case strings.HasPrefix(ncm, "1201"):
 		return crop.Soy
 	case strings.HasPrefix(ncm, "0901"):

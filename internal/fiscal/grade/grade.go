@@ -137,7 +137,7 @@ var (
 	digitField    = lang.Text{PT: "dígito verificador", EN: "check digit", ES: "dígito verificador"}
 )
 
-// listed puts names one after the other.
+// listed joins names into a list.
 func listed(names []lang.Text) (all lang.Text) {
 	for i, name := range names {
 		if i > 0 {
@@ -180,7 +180,7 @@ func issuedByState(series string) bool {
 	return len(series) == 3 && series >= "890" && series <= "919"
 }
 
-// pad puts zeros before a number: a CPF stands in the place of a CNPJ like this.
+// pad puts zeros before a number: this is how a CPF fills the place of a CNPJ.
 func pad(text string, width int) string {
 	if len(text) >= width {
 		return text

@@ -111,8 +111,8 @@ func TestSignersNotChecked(t *testing.T) {
 	}
 }
 
-// An event by which an invoice is worth less counts only if it is proven: by the signature of who may
-// declare it, and an answer of the tax authority that is whole and about it.
+// An event that reduces what an invoice is worth counts only if it is proven: by the signature of
+// somebody who may declare it, and by an answer of the tax authority that is complete and about it.
 func TestEventsThatProveNothing(t *testing.T) {
 	key := fiscaltest.Invoice{}.Key()
 	good := fiscaltest.Event(signer, key, fiscal.EventCancellation)
@@ -161,7 +161,7 @@ func TestEventsThatProveNothing(t *testing.T) {
 	}
 }
 
-// A hostile invoice does not make a list without end.
+// A hostile invoice cannot make a list endless.
 func TestFindingsAreBounded(t *testing.T) {
 	item := `<det nItem="1"><prod><NCM>09011110</NCM><CFOP>1905</CFOP><qCom>1</qCom><rastro><qLote>2</qLote></rastro></prod></det>`
 	report := check(t, `<NFe><infNFe Id="x"><ide><tpNF>1</tpNF></ide>`+strings.Repeat(item, 900)+`</infNFe></NFe>`, trusted)

@@ -14,19 +14,19 @@ import (
 // the key of an invoice, so of two the one that proves more is believed, whichever came first.
 type Worth uint8
 
-// The worths, from the least.
+// The worths, in ascending order.
 const (
 	Contradicted Worth = iota // altered, or not what it claims to be
-	Claimed                   // nobody signed it who may
-	Signed                    // its issuer signed it; that the tax authority knows it and that it is valid is not shown
-	Authorized                // and the tax authority's answer is about it
+	Claimed                   // not signed by anybody who may
+	Signed                    // signed by its issuer; it is not shown that the tax authority knows it and that it is valid
+	Authorized                // as Signed, and the tax authority's answer is about it
 )
 
 // impossible are the rules on files that cannot be genuine.
 var impossible = []*finding.Rule{found.BadKey, found.OtherKey, found.BrokenSignature, found.OtherDigest, found.OtherProtocol, found.ForTests}
 
-// Worth returns what a checked document is worth. The tax authority's answer is not signed, so one
-// by which the document is invalid counts less than one by which it is valid.
+// Worth returns what a checked document is worth. The tax authority's answer is not signed, so an
+// answer that makes the document invalid counts less than one that makes it valid.
 func (r *Report) Worth() Worth {
 	switch {
 	case slices.ContainsFunc(impossible, r.has):
@@ -39,8 +39,8 @@ func (r *Report) Worth() Worth {
 	return Authorized
 }
 
-// Differ reports whether two files with the same key say different things. Of signed content the
-// digest counts, which covers also what is not read.
+// Differ reports whether two files with the same key say different things. For signed content the
+// digest is compared, which also covers what is not read.
 func Differ(a *fiscal.Document, of *Report, b *fiscal.Document, by *Report) bool {
 	if of.Signature.State == xmlsig.Broken || by.Signature.State == xmlsig.Broken || of.has(found.Cancelled) != by.has(found.Cancelled) || of.has(found.NotAuthorized) != by.has(found.NotAuthorized) {
 		return true

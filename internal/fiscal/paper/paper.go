@@ -50,7 +50,7 @@ type Line struct {
 	At                 time.Time
 }
 
-// substitutes reports whether the code of a substitution means one for a type of documents.
+// substitutes reports whether, for a type of documents, the code of a substitution means one.
 func substitutes(name string) bool {
 	return name == brdoc.NFe.Name().PT || name == brdoc.NFCe.Name().PT
 }
@@ -100,12 +100,12 @@ func (l *Line) Text() string {
 // prefix.
 var types = []string{brdoc.NFe.Name().PT, brdoc.NFCe.Name().PT, brdoc.CTeOS.Name().PT, brdoc.CTe.Name().PT, brdoc.MDFe.Name().PT}
 
-// ReadEvent reads which event a line is about, and of which type of documents: of lines about
-// events that have a name, that are registered, and that begin as Text writes them. What people
-// write by hand is another text.
+// ReadEvent reads which event a line is about, and of which type of documents. It reads only lines
+// about registered events with a name, in the exact form that Text writes; what people write by
+// hand looks different.
 func ReadEvent(text string) (code, about string, ok bool) { return readEvent(text, "") }
 
-// ReadUnconfirmed reads the same of lines about events that are unconfirmed.
+// ReadUnconfirmed does the same for lines about unconfirmed events.
 func ReadUnconfirmed(text string) (code, about string, ok bool) { return readEvent(text, unconfirmed) }
 
 // readEvent reads a line whose event has something after its name.

@@ -12,7 +12,7 @@ import (
 // Source is where in a document the code of a lot occurs.
 type Source uint8
 
-// The sources, the surest first.
+// The sources, the most reliable first.
 const (
 	Traced    Source = iota + 1 // a rastro group
 	Mentioned                   // a text that calls it a lot
@@ -32,8 +32,8 @@ const (
 	maxProse      = 64 << 10
 )
 
-// shortLot finds lots after an abbreviation with a mark: Lt[1244], LT: A-1, Lt. 77. Without a
-// mark, LT is as often litres.
+// shortLot finds lots after an abbreviation with a mark: Lt[1244], LT: A-1, Lt. 77. Without a mark,
+// LT means litres just as often.
 var shortLot = regexp.MustCompile(`(?i)(?:^|[^\pL\pN])lt?s?\s*[:.\[=]\s*([0-9A-Z][0-9A-Z._/-]{0,49})`)
 
 // Lots lists the lots that a document may be about, the most certain first, each once.

@@ -46,7 +46,7 @@ const maxText = 300
 // add adds a field, unless it is empty. A CPF in the text is masked.
 func (r *Record) add(name, value string, unsure bool) {
 	if value != "" {
-		value = brdoc.Mask(lang.Clip(value, 2*maxText)) // the end may cut a CPF in two, and is cut off again
+		value = brdoc.Mask(lang.Clip(value, 2*maxText)) // cutting the text may split a CPF in two, so mask a longer text and cut that
 		r.Fields = append(r.Fields, Field{name, lang.Clip(value, maxText), unsure})
 	}
 }
@@ -144,7 +144,7 @@ func Arrival(d *fiscal.Document, of crop.Crop, lots, plates []string) (Record, b
 }
 
 // Needed are the fields without which nobody would submit the form of a kind, and which a document
-// may lack. A record without one says nothing, and waits for a person.
+// may lack. A record without one of them says nothing, and waits until a person fills it in.
 var Needed = map[string][]string{
 	kind.Receiving:        {"dataHoraRecebimento", "veiculo", "loteOrigem"},
 	kind.InputApplication: {"dose", "data"},

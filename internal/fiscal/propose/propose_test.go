@@ -124,8 +124,8 @@ func TestReceiving(t *testing.T) {
 	same(t, "by the weight in transport", checked(t, r)["volume"], "36.000 kg")
 }
 
-// A mass that the invoice says in kg goes before one that is converted, and none has more digits
-// than its source.
+// A mass that the invoice states in kg has priority over a converted one, and no mass has more
+// digits than its source.
 func TestMassesAreAsExactAsTheirSource(t *testing.T) {
 	sacks := []string{"<qCom>600.0000", "<qCom>603.6667", "<pesoL>36000.000", "<pesoL>36220.000"}
 	for _, tc := range []struct {

@@ -57,7 +57,7 @@ const (
 // Trust has the authorities whose certificates count. Without roots no signer is checked.
 type Trust struct{ Roots, Intermediates *x509.CertPool }
 
-// Result is what came of checking.
+// Result is the result of a check.
 type Result struct {
 	State  State
 	Reason Reason
@@ -79,7 +79,7 @@ const (
 	maxParts   = 32 // elements of a SignedInfo; there are eight to ten
 )
 
-// digests and signatures are the algorithms that we take.
+// digests and signatures are the accepted algorithms.
 var (
 	digests    = map[string]crypto.Hash{space + "sha1": crypto.SHA1, "http://www.w3.org/2001/04/xmlenc#sha256": crypto.SHA256}
 	signatures = map[string]crypto.Hash{space + "rsa-sha1": crypto.SHA1, "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256": crypto.SHA256}
@@ -223,7 +223,7 @@ func decode(written string) ([]byte, error) {
 	return base64.StdEncoding.DecodeString(strings.Join(strings.Fields(written), ""))
 }
 
-// named returns the children of a local name; each prefix is as good as another.
+// named returns the children with a local name; the prefix does not matter.
 func named(e *etree.Element, name string) (list []*etree.Element) {
 	for _, token := range e.Child {
 		if child, ok := token.(*etree.Element); ok && child.Tag == name {
@@ -233,7 +233,7 @@ func named(e *etree.Element, name string) (list []*etree.Element) {
 	return list
 }
 
-// only returns the child of a name; nil for none, and for several.
+// only returns the child with a name; nil if there is none or more than one.
 func only(e *etree.Element, name string) *etree.Element {
 	if e == nil {
 		return nil

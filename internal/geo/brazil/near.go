@@ -68,7 +68,7 @@ func corners(part string) [][2]int {
 	return all
 }
 
-// numbers returns the whole numbers of a path, which a sign may part as a space does.
+// numbers returns the whole numbers of a path, which a sign may separate just as a space does.
 func numbers(part string) (all []int) {
 	spaced := strings.NewReplacer("M", " ", "l", " ", "-", " -").Replace(part)
 	for _, field := range strings.Fields(spaced) {
@@ -96,7 +96,7 @@ func (r *raster) shade(ring [][2]int) {
 	}
 }
 
-// widened returns the raster with every cell set that is within the margin of one that is.
+// widened returns the raster with every cell set that is within the margin of a set cell.
 func (r *raster) widened() *raster {
 	var across, wide raster
 	for y := range Height + 1 {

@@ -6,8 +6,8 @@ import "sync"
 // for its state to be certain: 20 km. The outlines are ten kilometres off at most.
 const sure = 2
 
-// StateAt returns the state of a place, by its two capitals; "" if that is not certain: abroad,
-// at sea, or within 20 km of another state.
+// StateAt returns the state of a place, as its two capital letters; "" if that is not certain:
+// abroad, at sea, or within 20 km of another state.
 func StateAt(lat, lon float64) string {
 	x, y, ok := OnMap(lat, lon)
 	if !ok {

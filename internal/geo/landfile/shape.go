@@ -36,7 +36,7 @@ func readShapefile(archive *zip.Reader, shape *zip.File, left *int64) ([]byte, e
 	return readShapes(shapes, rows, to)
 }
 
-// The types of shapes. Those with heights or measures have the same positions first.
+// The types of shapes. Types with heights or measures begin with the same positions.
 const (
 	nullShape  = 0
 	pointShape = 1

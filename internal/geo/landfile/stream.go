@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// What package layerfile, which reads files that do not fit in memory, asks of the files that
-// both read.
+// What package layerfile, which reads files that do not fit in memory, needs for the file types
+// that both packages read.
 
 // Entries returns the files of an archive with an extension, without those that macOS adds.
 func Entries(archive *zip.Reader, ending string) []*zip.File { return entries(archive, ending) }
@@ -18,8 +18,8 @@ func Beside(archive *zip.Reader, shape *zip.File, ending string) *zip.File {
 	return beside(archive, shape, ending)
 }
 
-// Degrees reports whether a system, as a .prj describes it, is degrees of WGS 84 or SIRGAS
-// 2000, and what it is called.
+// Degrees reports whether a coordinate system, as a .prj describes it, uses degrees of WGS 84 or
+// SIRGAS 2000, and what it is called.
 func Degrees(wkt string) (name string, ok bool) {
 	if root := systemRoot.FindStringSubmatch(wkt); root != nil {
 		name = plain(root[2])

@@ -108,8 +108,8 @@ const (
 	maxPropertyNumber = 1e15
 )
 
-// say notes a property, as a text or, if it is one, as a number. Names that the EU's system reads,
-// in another case, are columns of some program in unknown units, and are left out.
+// say notes a property, as a number if it is one, otherwise as a text. Names that the EU's system
+// reads, but in another case, are columns of some program in unknown units, and are left out.
 func (f *feature) say(name, text string, isNumber bool) {
 	name, text = plain(name), plain(text)
 	if name == "" || text == "" || len(f.properties) == maxProperties {

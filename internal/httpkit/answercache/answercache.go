@@ -69,8 +69,8 @@ func New[K comparable, V any](from Source, most uint64, weigh func(K, V) uint32)
 // errPanicked is the error for callers that waited for an answer whose making panicked.
 var errPanicked = errors.New("the answer could not be made")
 
-// Get returns the answer to a key: a kept one, or one that fn makes. fn returns until
-// when time alone leaves it as it is; zero is forever.
+// Get returns the answer to a key: a cached one, or one that fn makes. fn also returns the time
+// until which the answer stays the same if nothing is written; zero means forever.
 func (a *Answers[K, V]) Get(ctx context.Context, key K, fn func(context.Context) (value V, until time.Time, err error)) (V, error) {
 	stamp, err := a.from.Stamp(ctx) // before reading anything
 	if err != nil {
@@ -119,7 +119,7 @@ func (a *Answers[K, V]) make(ctx context.Context, f flight[K], m *made[V], fn fu
 	if end := began.Add(maxAge); until.IsZero() || until.After(end) {
 		until = end
 	}
-	// The end of a day may change an answer in ways that the answer does not know.
+	// The end of a day may change an answer without the answer saying so.
 	if midnight := began.Truncate(24 * time.Hour).Add(24 * time.Hour); until.After(midnight) {
 		until = midnight
 	}

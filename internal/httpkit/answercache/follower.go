@@ -24,9 +24,9 @@ type Follower struct {
 	stamp trace.Stamp
 	place trace.Place
 	at    Moment
-	// all is when anything may have changed. touched is when a harvest was last written in;
-	// harvests that share a slot are treated as one, which only makes an answer look older than it
-	// is.
+	// all is when something last changed that may concern any harvest. touched is when a harvest
+	// was last written in; harvests that share a slot are treated as one, which only makes an
+	// answer look older than it is.
 	all Moment
 	// organizations is when an organisation, or what one may do in a harvest, last changed.
 	organizations Moment
@@ -37,7 +37,7 @@ type Follower struct {
 type Moment uint64
 
 // maxTouched is how many versions a Follower reads to find their harvests. If more were written
-// since its last query, anything may have changed.
+// since its last query, any harvest may have changed.
 const maxTouched = 20_000
 
 // NewFollower returns a Follower that begins now.

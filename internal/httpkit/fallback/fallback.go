@@ -78,8 +78,8 @@ func (t *trial) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// Routed returns the underlying writer of a request that has a route, so that its answer takes no
-// detour.
+// Routed returns the underlying writer of a request that has a route, so that its answer skips this
+// package's wrapper.
 func Routed(w http.ResponseWriter) http.ResponseWriter {
 	if t, ok := w.(*trial); ok {
 		return t.ResponseWriter

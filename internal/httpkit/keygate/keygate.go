@@ -53,7 +53,7 @@ type Gate struct {
 	regulars *regular.Memory
 
 	seed     maphash.Seed
-	failed   atomic.Bool // someone presented a wrong secret, ever
+	failed   atomic.Bool // whether anyone ever presented a wrong secret
 	forKey   *quota.Buckets[attempt]
 	networks *quota.Buckets[remote.Network]
 
@@ -161,8 +161,8 @@ func (g *Gate) Try(from remote.Network, login string, known bool, check func() e
 	return 0, err
 }
 
-// count subtracts a wrong secret from its sender's allowance. A network without allowance
-// takes no more room with new names.
+// count subtracts a wrong secret from its sender's allowance. For a network whose allowance is used
+// up, new names take no more memory.
 func (g *Gate) count(from remote.Network, access string) time.Duration {
 	g.failed.Store(true)
 	if _, wait := g.networks.Take(from); wait > 0 {

@@ -16,7 +16,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// deployment is a database that servers come and continue.
+// deployment is a database that successive servers use.
 type deployment struct {
 	*stores.Database
 	t   *testing.T
@@ -114,8 +114,8 @@ func atOnce(g *Gate, from remote.Network) (n int) {
 	return n
 }
 
-// A wrong secret counts against the network that sent it and the access key it
-// was sent for, and time gives both back.
+// A wrong secret counts against the network that sent it and the access key it was sent for, and
+// both recover with time.
 func TestWrongSecretsCountAgainstTheirSender(t *testing.T) {
 	onBoth(t, func(t *testing.T, d *deployment) {
 		g, _, stop := d.start(Limits{})
@@ -199,7 +199,7 @@ func TestAttackPasswordsAtOnce(t *testing.T) {
 						if compared.Add(1) == int64(wrongForKey.Burst) {
 							close(all)
 						}
-						<-all // all that are let in are in at once
+						<-all // all admitted attempts are in progress at once
 						return trace.Fail(trace.CodeWrongPassword)
 					})
 				})

@@ -26,8 +26,8 @@ type Sender struct {
 	patience   time.Duration
 }
 
-// Start begins the answer: its head is sent. The time that a server gives requests and answers no
-// longer counts.
+// Start begins the answer by sending its head. The server's time limits for requests and answers no
+// longer apply.
 func Start(w http.ResponseWriter, patience time.Duration) (*Sender, error) {
 	s := &Sender{w, http.NewResponseController(w), patience}
 	if r, ok := w.(interface{ Endless() }); ok {
@@ -37,7 +37,7 @@ func Start(w http.ResponseWriter, patience time.Duration) (*Sender, error) {
 	h := w.Header()
 	h.Set("Content-Type", Media)
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // a proxy must pass each piece on
+	h.Set("X-Accel-Buffering", "no") // tells a proxy to pass each piece on
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(http.StatusOK)
 	return s, s.Send(nil)

@@ -30,8 +30,8 @@ func Choose(f *sheet.File, k *kind.Kind, from guess.Memory, named *columns.Mappi
 	return &guess.Guess{Mapping: *named, Confidence: 1, Known: true, Rows: g.Rows}, rows.Close()
 }
 
-// ReadGiven reads values that all rows of a file have, each as its field, a mark and the value. It
-// returns the text that is none, "" if all are.
+// ReadGiven reads values that all rows of a file have, each written as its field, a mark and the
+// value. It returns the first text that does not have this form; "" if all do.
 func ReadGiven(texts []string, mark string) (given []columns.Constant, bad string) {
 	for _, text := range texts {
 		field, value, found := strings.Cut(text, mark)

@@ -251,11 +251,11 @@ func freeKey(ctx context.Context, r notebook.Reader, owner, id, folded string) (
 	}
 }
 
-// checkName brings a name into its one spelling.
+// checkName brings a name into its canonical spelling.
 func checkName(name string) (string, error) {
 	var m trace.Members
 	name = naming.Check(&m, "nome", name)
-	if _, isID := trace.ParseID(name); isID { // it would be looked up as one
+	if _, isID := trace.ParseID(name); isID { // a name that is an id would be looked up as one
 		m.Report("nome", trace.RuleReserved, nil)
 	}
 	return name, m.Err()
@@ -300,7 +300,7 @@ func (k *MappingKeeper) SaveMapping(ctx context.Context, by *trace.Key, id, name
 			return trace.Fail(trace.CodeMappingTaken, "nome", name)
 		}
 		owner := notebook.OwnerOf(by)
-		if parsed, ok := trace.ParseID(id); ok { // one from before its organisation was registered keeps its owner
+		if parsed, ok := trace.ParseID(id); ok { // a mapping from before its organisation was registered keeps its owner
 			e, ok, err := w.NoteEntry(ctx, parsed)
 			if err != nil {
 				return err

@@ -32,7 +32,8 @@ func sample() columns.Mapping {
 	return m
 }
 
-// A name that a mapping has which a key may not know of is free for that key, and each finds its own.
+// If a key may not know of a mapping, the mapping's name is free for that key, and each key finds
+// its own mapping.
 func TestAttackNameOfAHiddenMapping(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		ctx := t.Context()
@@ -153,8 +154,8 @@ func TestMappingsAreKept(t *testing.T) {
 	})
 }
 
-// What an organisation's keys saved before it was registered stays with them, and with nobody else who is in an
-// organisation.
+// What an organisation's keys saved before it was registered stays with them, and with nobody else
+// in any organisation.
 func TestMappingsOutliveARegistration(t *testing.T) {
 	stores.Each(t, func(t *testing.T, d *stores.Database) {
 		ctx := t.Context()
@@ -214,7 +215,8 @@ func TestMappingsOutliveARegistration(t *testing.T) {
 		if _, err := s.Mapping(ctx, north, "Balança"); err != nil {
 			t.Error(err)
 		}
-		// What somebody else of the server changes since then is no longer its own.
+		// Once somebody else on the server has changed the mapping, it is no longer the
+		// organisation's own.
 		if _, err := s.RenameMapping(ctx, &root.Key, saved.ID.String(), "Outro"); err != nil {
 			t.Fatal(err)
 		}

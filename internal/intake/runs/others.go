@@ -70,7 +70,7 @@ func (u *undo) lookAtOthers(ctx context.Context, r Reader, ids []trace.ID) error
 	return nil
 }
 
-// restoreAll restores what all of them said. Proposals of a cancelled invoice wait again.
+// restoreAll restores what all of them said. Proposals of a cancelled invoice become pending again.
 func (u *undo) restoreAll(ctx context.Context, w Writers) error {
 	for _, id := range u.others {
 		if err := u.restore(ctx, w, id); err != nil {

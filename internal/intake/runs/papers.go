@@ -40,7 +40,7 @@ type link struct {
 // papersTogether is how many invoices one query covers: each has a mark for every proposal.
 const papersTogether = 8
 
-// anyYear is the last that the key of an invoice can have.
+// anyYear is the last year that the key of an invoice can have.
 const anyYear = 2099
 
 // notePapers notes the invoices that a record is about.
@@ -67,7 +67,7 @@ func (u *undo) hold(ctx context.Context, one *trace.Record, list *[]paper) error
 	return nil
 }
 
-// newPaperUsers checks again within the transaction, for which acceptances of proposals wait.
+// newPaperUsers checks again within the transaction, while acceptances of proposals wait for it.
 func (u *undo) newPaperUsers(ctx context.Context, w Writers) error {
 	if len(u.papers) == 0 {
 		return nil
@@ -105,7 +105,7 @@ func (u *undo) paperUsers(ctx context.Context, r Reader, some []paper) error {
 	if err != nil {
 		return err
 	}
-	became := map[*paper]bool{} // a record may also name invoices that became others
+	became := map[*paper]bool{} // a record may also name invoices that became other records
 	for _, row := range rows {
 		if p := self[row.Mark]; p != nil && p.id == row.ID {
 			became[p] = true
@@ -150,8 +150,8 @@ func (u *undo) noteProposal(ctx context.Context, one *trace.Record) error {
 	return u.hold(ctx, one, &u.proposed)
 }
 
-// reopen lets proposals wait again that the import made records of, where their invoices stay: an
-// earlier import brought them.
+// reopen makes proposals pending again from which the import made records, if their invoices stay
+// because an earlier import brought them.
 func (u *undo) reopen(ctx context.Context, w Writers) error {
 	if len(u.proposed) == 0 {
 		return nil
@@ -189,13 +189,13 @@ func (u *undo) reopen(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// linked reports whether a record loses a link by the undo.
+// linked reports whether the undo removes a link from a record.
 func (u *undo) linked(id trace.ID) bool {
 	return slices.ContainsFunc(u.links, func(l link) bool { return l.id == id })
 }
 
-// unlinkAll takes the invoices of the import off the records that name them, and forgets that
-// these were proposed: imported again, they propose again.
+// unlinkAll removes the invoices of the import from the records that name them, and forgets that
+// these were proposed: if they are imported again, they are proposed again.
 func (u *undo) unlinkAll(ctx context.Context, w Writers) error {
 	for _, l := range u.links {
 		if err := w.ForgetTaxDocuments(ctx, l.harvestID, []kept.Mark{l.mark}); err != nil {
@@ -220,8 +220,8 @@ func (u *undo) unlinkAll(ctx context.Context, w Writers) error {
 	return nil
 }
 
-// without returns a payload whose list of tax documents lacks an invoice, and what is about it;
-// named reports whether it was there.
+// without returns a payload whose list of tax documents lacks an invoice and everything about it;
+// named reports whether the payload had it.
 func without(payload []byte, key string) (out []byte, named bool) {
 	names := func(raw string) bool { return strings.Contains(strings.ToUpper(raw), key) }
 	out = []byte{'{'}

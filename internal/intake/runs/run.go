@@ -79,7 +79,7 @@ func (i *Import) JSON() []byte {
 
 // Limits of a version's content.
 const (
-	maxHarvests = 50   // that are named; an import has rarely more than one
+	maxHarvests = 50   // that are named; an import rarely has more than one
 	perVersion  = 1000 // records
 )
 
@@ -115,7 +115,7 @@ func (r *Run) OfPapers(n int64) *Run {
 // ID returns the import's id; false before anything was written.
 func (r *Run) ID() (trace.ID, bool) { return r.record.ID, r.record.Version > 0 }
 
-// Pending returns the id that it has if the transaction that runs commits.
+// Pending returns the id that the import has if the running transaction commits.
 func (r *Run) Pending() trace.ID { return r.pending.ID }
 
 // Owns sets which records the import made itself; by default all of them. For others, an undo

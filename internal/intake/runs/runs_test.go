@@ -169,7 +169,7 @@ func TestUndoDeletesWhatAnImportWrote(t *testing.T) {
 		if _, err := s.Get(s.Context(), s.root, receipt, by.ID.String()); err != nil {
 			s.Error(err)
 		}
-		// The same file can be imported again, and that import by itself.
+		// The same file can be imported again, and that import can be undone by itself.
 		again, _ := s.imported(s.root, file(receipt, "S", many(3)...), options)
 		if n := s.live(receipt, "S"); n != 4 {
 			s.Errorf("%d records after it was imported again", n)

@@ -42,7 +42,7 @@ const undoChunk = 100_000
 const maxReasons = 20
 
 // ahead is how often an undo surveys before its transaction. If the import changes each time,
-// because somebody is still writing it, the last try surveys inside.
+// because somebody is still writing it, the last try surveys within the transaction.
 const ahead = 3
 
 // UndoWriter is what an undo needs in a transaction, in addition to what it reads.
@@ -117,11 +117,11 @@ func (k *RunKeeper) UndoImport(ctx context.Context, by *trace.Key, id string) (o
 	}
 }
 
-// errChanged ends a transaction that finds another state of the import than was looked at.
+// errChanged ends a transaction that finds the import in another state than the survey did.
 var errChanged = errors.New("the import changed meanwhile")
 
 // part undoes the next part of an import. It returns the import as it is then: unchanged, if
-// somebody changed it meanwhile. inside looks in the transaction.
+// somebody else changed it meanwhile. inside means that the survey is part of the transaction.
 func (k *RunKeeper) part(ctx context.Context, by *trace.Key, id string, inside bool) (Import, error) {
 	u := &undo{journal: k.journal, by: by}
 	page := func(fn func(Reader) error) error { return k.store.View(ctx, fn) }
@@ -170,7 +170,7 @@ type undo struct {
 	left    map[trace.ID]int64 // versions after the first in which the import left its records
 	// proposed are invoices from which deleted records may have been made.
 	proposed []paper
-	others   []trace.ID         // records from before the import that it wrote versions of
+	others   []trace.ID         // records from before the import of which it wrote versions
 	touched  map[trace.ID]touch // which versions
 	look                        // the survey's results
 	after    Import             // the import after the part is deleted
@@ -289,7 +289,7 @@ func (u *undo) delete(ctx context.Context, w Writers) error {
 			return err
 		}
 	}
-	if err := u.reopen(ctx, w); err != nil { // before the marks of what they became are deleted
+	if err := u.reopen(ctx, w); err != nil { // before the marks of the records that they became are deleted
 		return err
 	}
 	if err := w.ForgetImported(ctx, gone); err != nil {

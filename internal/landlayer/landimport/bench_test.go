@@ -38,7 +38,7 @@ func (n scattered) Each(_ context.Context, fn func(*layerfile.Area) error) error
 	return nil
 }
 
-// A plot of a hundred hectares is held against a million areas.
+// A plot of a hundred hectares is compared with a million areas.
 func BenchmarkCheckPlot(b *testing.B) {
 	areas := testkit.Sized(b, 1_000_000)
 	for _, e := range stores.Engines {

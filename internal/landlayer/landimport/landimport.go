@@ -39,8 +39,8 @@ type Importer struct {
 // New returns an importer.
 func New(store Port, now func() time.Time) *Importer { return &Importer{store, now} }
 
-// Limits of an import. A piece has few vertices, so that holding a plot against it reads little
-// of a large area; a transaction is short, so that other writers get their turn.
+// Limits of an import. A piece has few vertices, so that comparing a plot with it reads little of a
+// large area; a transaction is short, so that other writers get their turn.
 const (
 	pieceVertices = 256
 	batchPieces   = 500
@@ -116,8 +116,8 @@ func (im *Importer) Import(ctx context.Context, l landlayer.Layer, o Options, fr
 		return Report{}, err
 	}
 	if err := run.all(ctx, from); err != nil {
-		// What was written is seen by nobody. If it cannot be taken back now, the next import of
-		// this name does it.
+		// Nobody sees what was written. If it cannot be removed now, the next import of this name
+		// does it.
 		return run.report, errors.Join(err, im.drop(context.WithoutCancel(ctx), run.report.Layer.Num))
 	}
 	return run.report, im.sweep(ctx, l.Name)

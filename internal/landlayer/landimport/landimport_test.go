@@ -35,7 +35,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
 
-// plot is the plot of the tests, 120.69 ha; half a layer's area over half of it.
+// plot is the plot of the tests, 120.69 ha; half is an area of a layer that covers half of it.
 const (
 	plot = `[-55.72,-12.55,-55.71,-12.54]`
 	half = `[[-55.715,-12.56],[-55.70,-12.56],[-55.70,-12.53],[-55.715,-12.53],[-55.715,-12.56]]`
@@ -89,7 +89,7 @@ func share(t *testing.T, s *app.App) (shares []float64, checked landlayer.Checke
 	return shares, checked
 }
 
-// broken is a source that ends in the middle, as a server does that is killed.
+// broken is a source that ends in the middle, as when a server is killed.
 type broken struct {
 	layerfile.Source
 	after int64

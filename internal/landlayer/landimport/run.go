@@ -38,7 +38,7 @@ func (r *run) begin(ctx context.Context) error {
 	})
 }
 
-// all takes up every area of the file, and lets the layer count.
+// all stores every area of the file, and makes the layer current.
 func (r *run) all(ctx context.Context, from layerfile.Source) error {
 	if err := from.Each(ctx, func(a *layerfile.Area) error { return r.take(ctx, a) }); err != nil {
 		return err

@@ -17,8 +17,8 @@ type recallEraser struct {
 	record   NamedRecord
 	at       string
 	versions []trace.Record
-	// codes are all lots that any version named, texts what else a sentence may quote of
-	// the record, and written the spellings of its lots, folded, by code.
+	// codes are all lots that any version named, texts what else of the record a sentence may
+	// quote, and written the spellings of its lots, folded, by code.
 	codes   map[string]bool
 	texts   *quotable
 	written map[string][]string

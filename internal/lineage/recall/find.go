@@ -64,9 +64,9 @@ func newRecalling(r Recall, most int, claim *admit.Claim) *recalling {
 }
 
 // reportMemory is roughly how many bytes of memory each byte of a report needs while it is made or
-// read: what it covers, twice while lists grow, the report itself, the engine's copy, and garbage
-// not yet collected. A report of 47 MiB was measured at 360 to 410 MiB, including what the walk
-// claims.
+// read: for what it covers, of which there are two copies while lists grow, the report itself, the
+// engine's copy, and garbage not yet collected. A report of 47 MiB was measured at 360 to 410 MiB,
+// including what the walk claims.
 const reportMemory = 7
 
 // claimStep is how much a report grows before more memory is claimed.

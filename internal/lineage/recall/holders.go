@@ -26,7 +26,7 @@ type Holder struct {
 	// ReceivedPartial: ReceivedKg is incomplete, because a record has no mass, or has one mass for
 	// several lots of which only some are affected.
 	ReceivedPartial bool `json:"recebidoParcial,omitzero"`
-	// Erased: it came from a record that was erased since.
+	// Erased: the holder is known from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -141,7 +141,7 @@ func (c *recalling) hold(code string, row *lot.Row) error {
 	if first {
 		h.Records++
 	}
-	if n := len(h.Lots); n > 0 && h.Lots[n-1] == code { // lots come one after another
+	if n := len(h.Lots); n > 0 && h.Lots[n-1] == code { // the rows of a lot come one after another
 		return nil
 	}
 	h.Lots = append(h.Lots, code)

@@ -48,7 +48,7 @@ func (s *Recaller) Recall(ctx context.Context, by *trace.Key, q Request) (*Signe
 // recall makes a report, and starts again if a record was erased meanwhile.
 func (s *Recaller) recall(ctx context.Context, by *trace.Key, q Request) (*Signed, error) {
 	for try := range maxRecallTries {
-		if try == patientTries { // record after record is erased: now erasures wait
+		if try == patientTries { // records are being erased continually: make erasures wait
 			release, err := s.erasures.DeferErasures(ctx)
 			if err != nil {
 				return nil, err

@@ -17,8 +17,8 @@ import (
 // large to store.
 const maxRepeated = 10_000
 
-// lotPapers gives the papers of a lot to its shipments. name is called with each of
-// its light rows.
+// lotPapers assigns the papers of a lot to its shipments. name is called with each of its light
+// rows.
 func (c *recalling) lotPapers(step *lot.Step, shipped []int, name func(*lot.Row) error) error {
 	use := func(row *lot.Row) error {
 		c.used.Add(row)

@@ -20,11 +20,11 @@ type Summary struct {
 	Totals Totals
 	// Erased: records that the report quoted were erased since, and so were the quotes.
 	Erased bool
-	// ReasonErased: so was the reason.
+	// ReasonErased: the reason was erased too.
 	ReasonErased bool
 }
 
-// RecallOf reads back the report of a recall, signed as when it was made.
+// RecallOf reads back the report of a recall, signed as when it was made. It fails with
 // CodeRecordNotFound if there is none that the key may read.
 func (s *Recaller) RecallOf(ctx context.Context, by *trace.Key, id string) (*Signed, error) {
 	versions, err := s.reported(ctx, by, id)

@@ -69,7 +69,7 @@ var (
 	// writtenNumber is a number with the separators that people write between its digits.
 	writtenNumber = regexp.MustCompile(`[0-9(][0-9 ()./-]{6,}[0-9]`)
 	mailAddress   = regexp.MustCompile(`[\pL\pN._%+-]+@[\pL\pN.-]+\.\pL{2,}`)
-	// Two names are words that begin with a capital, with at most two small ones between.
+	// Two names are words that begin with a capital, with at most two small words between them.
 	firstName = regexp.MustCompile(`\p{Lu}[\pL'’]+`)
 	nextName  = regexp.MustCompile(`^(?: (?i:de|da|do|das|dos|e|del|la|van|von)){0,2} \p{Lu}[\pL'’]+`)
 )

@@ -17,9 +17,9 @@ type QuoteSearch struct {
 	last     [32]byte // commitment of the record's newest version at the time
 	erasures int64    // how many erasures there were
 	gone     *recallEraser
-	// passed are the notes that did not quote the record in the version they had.
+	// passed are the notes that did not quote the record, with the version that was read.
 	passed map[trace.ID]int64
-	// due are the reports that did.
+	// due are the reports that quoted it.
 	due []dueReport
 }
 

@@ -16,7 +16,7 @@ type Recall struct {
 	// Format is recallFormat; 0 in reports from before there was one.
 	Format int    `json:"formato,omitzero"`
 	Reason string `json:"motivo"`
-	// ReasonErased: the reason quoted a record that was erased since, and went with it.
+	// ReasonErased: the reason quoted a record that was erased since, and was removed with it.
 	ReasonErased bool `json:"motivoExpurgado,omitzero"`
 
 	At          string     `json:"em"`
@@ -88,7 +88,7 @@ type Lot struct {
 	Code     string   `json:"codigo"`
 	Level    int      `json:"nivel"`
 	Harvests []string `json:"safras"`
-	// Erased: it came from a record that was erased since.
+	// Erased: the lot is known from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -102,7 +102,7 @@ type NamedRecord struct {
 type Document struct {
 	Record NamedRecord `json:"registro"`
 	Number string      `json:"numero"`
-	// Erased: it came from a record that was erased since.
+	// Erased: the document is known from a record that was erased since.
 	Erased bool `json:"expurgado,omitzero"`
 }
 
@@ -122,7 +122,7 @@ type Shipment struct {
 	Holder         string      `json:"detentor"`
 	// QuantityKg is the mass of the whole shipment; null if unknown.
 	QuantityKg *float64 `json:"quantidadeKg"`
-	// SharedQuantity: other lots are in it too, so the affected share is unknown.
+	// SharedQuantity: the shipment also contains other lots, so the affected share is unknown.
 	SharedQuantity bool       `json:"quantidadeCompartilhada,omitzero"`
 	Lots           []string   `json:"lotes"`
 	Documents      []Document `json:"documentos"`

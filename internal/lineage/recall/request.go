@@ -175,7 +175,7 @@ func (s *Recaller) bornBetween(ctx context.Context, r trace.PageReader, by *trac
 						bytes += len(row.Lot) + textWeight
 					}
 				}
-				if bytes > s.limits.Report { // maybe the same lots again and again
+				if bytes > s.limits.Report { // may contain the same lots again and again
 					slices.Sort(lots)
 					lots, bytes = slices.Compact(lots), 0
 					for _, code := range lots {

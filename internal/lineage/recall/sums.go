@@ -52,8 +52,9 @@ func (c *Recall) shippedLegs() (sum lot.Sum) {
 	return sum
 }
 
-// shippedOnce counts each kilogram once: of the legs of one journey the way with the most
-// counts, as in a balance. Shipments whose lots are weighed together share their journeys.
+// shippedOnce counts each kilogram once: of the legs of one journey it counts those by the mode of
+// transport that carried most, as in a balance. Shipments whose lots are weighed together share
+// their journeys.
 func (c *Recall) shippedOnce() (sum lot.Sum) {
 	year := 0
 	if at, err := time.Parse(trace.TimeLayout, c.At); err == nil {
@@ -111,8 +112,9 @@ func (s *Shipment) sharers() int {
 	return 1
 }
 
-// receivedPartly reports whether some holder received more than the sum in the report. Only reports
-// with that statement about shipments have it here: the signed text of others must not change.
+// receivedPartly reports whether some holder received more than the sum in the report. It is true
+// only for reports that state the same for shipments, because the signed text of older reports must
+// not change.
 func (c *Recall) receivedPartly() bool {
 	return c.Format >= sharedMasses && slices.ContainsFunc(c.Holders, func(h Holder) bool { return h.ReceivedPartial })
 }

@@ -36,7 +36,7 @@ func New(now func() time.Time) (*Meter, error) {
 	return &m, nil
 }
 
-// Take counts a letter that may be sent; for another it returns how long its sender has to wait.
+// Take counts a letter that may be sent; for any other it returns how long its sender has to wait.
 func (m *Meter) Take(l Letter) (wait time.Duration) {
 	named := [len(rates)]string{l.To, l.Sender, l.Organization, l.Network} // as in rates
 	for i, name := range named {

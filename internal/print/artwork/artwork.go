@@ -17,7 +17,7 @@ import (
 )
 
 // Raster returns the print form of a logo: a plain PNG on white, with sides of at most that many
-// pixels; nil for a drawing that takes too much to draw. It ends early if the context does.
+// pixels; nil for a drawing that exceeds the limits. It ends early if the context does.
 func Raster(ctx context.Context, l *logo.Logo, most int) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (c *canvas) name(n *node) {
 	}
 }
 
-// view brings the units of the drawing onto pixels.
+// view returns the map from the units of the drawing to pixels.
 func (c *canvas) view(root *node) matrix {
 	box := numbers(root.attrs["viewBox"])
 	if len(box) != 4 || box[2] <= 0 || box[3] <= 0 {

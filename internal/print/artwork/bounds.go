@@ -14,18 +14,17 @@ const (
 	maxClips  = 8 << 20    // bytes of all clips together, one for each pixel that they may show: thirty clips of a whole logo
 )
 
-// What things take, in steps.
+// The cost of operations, in steps.
 const (
 	gradientWork = 4      // how much more than one of one colour a pixel of a gradient takes
-	crossingWork = 4      // finding and sorting one, and putting its edge into its place
+	crossingWork = 4      // finding and sorting a crossing, and putting its edge into its place
 	readWork     = 4      // reading a byte of a path, a list or a transformation again
 	ruleWork     = 2      // checking whether a rule applies to an element, in addition to its classes
 	elementWork  = 50     // collecting the properties of an element, most of which are inherited
 	lookEvery    = 50_000 // the interval of checking whether somebody still waits: a millisecond of work
 )
 
-// Numbers smaller than what anybody can see, or that would not be numbers any more after a
-// division.
+// Numbers too small to be visible, or whose use in a division would not give a number.
 const (
 	nothing     = 1e-12 // a length, an area or a determinant this small counts as zero: float64 has 16 digits
 	samePlace   = 1e-9  // closer points are equal

@@ -9,11 +9,11 @@ import (
 type clipKey struct {
 	by     *node
 	onto   matrix
-	around *image.Alpha // the clip of the elements around
+	around *image.Alpha // the clip of the surrounding elements
 }
 
-// clipped returns how much of each pixel is left of an element; nil for all. Outside the bounds
-// nothing is.
+// clipped returns how much of each pixel is left of an element; nil for all of it. Outside the
+// bounds nothing is left.
 func (c *canvas) clipped(n *node, own *scope, o *lines) *image.Alpha {
 	by := c.ids[referred(own.props["clip-path"])]
 	if by == nil || by.name != "clipPath" {
@@ -80,7 +80,8 @@ func (c *canvas) clip(by *node, onto matrix, around *image.Alpha) *image.Alpha {
 	return clip
 }
 
-// within leaves of a clip what another, which has its bounds in it, shows.
+// within reduces a clip to what the surrounding one shows. The bounds of clip must lie inside those
+// of around.
 func within(clip, around *image.Alpha) {
 	for y := clip.Rect.Min.Y; y < clip.Rect.Max.Y; y++ {
 		row := clip.Pix[clip.PixOffset(clip.Rect.Min.X, y):][:clip.Rect.Dx()]

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// fine is into how many lines a row of pixels is cut. Within a line, how much of a pixel is
-// covered is exact.
+// fine is the number of lines into which a row of pixels is cut. Within a line, the covered part of
+// a pixel is exact.
 const fine = 4
 
 // edge is a downward piece of an outline.
 type edge struct {
 	first, last int     // lines, the last not included
 	x, slope    float64 // at the first line, and for each further one
-	way         int     // 1 if the outline went down, too
+	way         int     // 1 if the outline went down here, too
 }
 
 type crossing struct {
@@ -108,7 +108,7 @@ func (c *canvas) span(row []float64, from, to float64) {
 	}
 }
 
-// give passes on a row, and clears it. It returns false if that took too much.
+// give passes on a row, and clears it. It returns false if the limit of work was reached.
 func (c *canvas) give(row []float64, y int, put func(y, x int, cover float64)) bool {
 	cover, given := 0., 0
 	for x := range c.w {

@@ -41,7 +41,8 @@ type said struct {
 	stops []stop
 }
 
-// saidBy reads a gradient, once. What it lacks, it takes from the one that it refers to.
+// saidBy reads a gradient, once. Whatever it does not state comes from the gradient to which it
+// refers.
 func (c *canvas) saidBy(n *node) *said {
 	if s := c.said[n]; s != nil {
 		return s
@@ -146,7 +147,7 @@ func (c *canvas) stops(n *node) (all []stop) {
 	return all
 }
 
-// along returns how far a point is on the way from a to b.
+// along returns how far along the way from a to b a point is.
 func along(a, b point) func(point) float64 {
 	dx, dy := b.x-a.x, b.y-a.y
 	whole := dx*dx + dy*dy
@@ -159,10 +160,10 @@ func along(a, b point) func(point) float64 {
 }
 
 // focusInside is the maximum distance of a focus from the centre, in radii: on the circle itself
-// there would be no room for one side's colours.
+// there would be no room for the colours on one side.
 const focusInside = .99
 
-// around returns how far a point is from the focus toward the circle.
+// around returns how far along the way from the focus to the circle a point is.
 func around(middle, focus point, r float64) func(point) float64 {
 	fx, fy := focus.x-middle.x, focus.y-middle.y
 	if l := math.Hypot(fx, fy); l > focusInside*r && l > 0 {
@@ -176,7 +177,7 @@ func around(middle, focus point, r float64) func(point) float64 {
 			return 0
 		}
 		dot := dx*fx + dy*fy
-		reach := (-dot + math.Sqrt(math.Max(0, dot*dot+length*rest))) / length // in steps of p from the focus
+		reach := (-dot + math.Sqrt(math.Max(0, dot*dot+length*rest))) / length // in multiples of the distance from the focus to p
 		return 1 / math.Max(reach, samePlace)
 	}
 }
@@ -196,7 +197,7 @@ func spreadOver(t float64, method string) float64 {
 
 // between returns the colour of a place among stops.
 func between(stops []stop, t float64) color.NRGBA {
-	i := sort.Search(len(stops), func(i int) bool { return !(t > stops[i].at) }) // nor is a place without a number
+	i := sort.Search(len(stops), func(i int) bool { return !(t > stops[i].at) }) // a place that is not a number is not greater either
 	if i == len(stops) {
 		return stops[i-1].colour
 	}

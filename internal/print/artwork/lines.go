@@ -5,7 +5,7 @@ import "math"
 const (
 	mostPieces = 64            // of a curve: on one across a whole logo each has eight pixels
 	mostSides  = 256           // of a circle; twice what a logo-sized one needs
-	degree     = math.Pi / 180 // an angle that drawings count in
+	degree     = math.Pi / 180 // the unit of angles in drawings
 )
 
 // line is a run of straight pieces.

@@ -8,7 +8,7 @@ import (
 
 type point struct{ x, y float64 }
 
-// drawn reports whether a point, in pixels, is a number and near enough to draw to.
+// drawn reports whether a point, in pixels, is a number and close enough to be drawn.
 func (p point) drawn() bool { return math.Abs(p.x)+math.Abs(p.y) < farthest }
 
 // matrix maps x, y to ax + cy + e, bx + dy + f.
@@ -16,7 +16,7 @@ type matrix [6]float64
 
 var identity = matrix{1, 0, 0, 1, 0, 0}
 
-// after returns the map that does n first.
+// after returns the map that applies n first.
 func (m matrix) after(n matrix) matrix {
 	return matrix{
 		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1],
@@ -40,7 +40,7 @@ func (m matrix) inverse() (back matrix, ok bool) {
 	return matrix{m[3] / d, -m[1] / d, -m[2] / d, m[0] / d, (m[2]*m[5] - m[3]*m[4]) / d, (m[1]*m[4] - m[0]*m[5]) / d}, true
 }
 
-// scale is by how much lengths grow, on the average of all directions.
+// scale is the factor by which lengths grow, averaged over all directions.
 func (m matrix) scale() float64 { return math.Sqrt(math.Abs(m.determinant())) }
 
 var transformForm = regexp.MustCompile(`([A-Za-z]+)\(([^)]*)\)`)

@@ -113,7 +113,7 @@ func declarations(text string) map[string]string {
 // inherited are the properties that an element takes from the one around it.
 var inherited = strings.Fields("fill stroke fill-opacity stroke-opacity fill-rule clip-rule stroke-width stroke-linecap stroke-linejoin stroke-miterlimit color visibility font-size font-weight text-anchor")
 
-// own are those that it does not.
+// own are the properties that it does not take from there.
 var own = strings.Fields("opacity clip-path display stop-color stop-opacity")
 
 // initial returns the properties around a drawing.
@@ -121,8 +121,8 @@ func initial() map[string]string {
 	return map[string]string{"fill": "black", "stroke": "none", "stroke-width": "1", "font-size": "16"}
 }
 
-// properties are those of an element: its attributes, over which the style sheet wins, and over
-// that its style.
+// properties returns the properties of an element: those of its style take precedence over those of
+// the style sheet, and these over its attributes.
 func (c *canvas) properties(n *node, around map[string]string) map[string]string {
 	props := make(map[string]string, len(inherited))
 	if !c.charge(elementWork) {

@@ -70,7 +70,7 @@ var (
 	ruby  = colour{156, 28, 28}
 )
 
-// look distinguishes a state without reading: by colour and by shape.
+// look makes a state recognisable without reading: by colour and by shape.
 type look struct {
 	colour colour
 	shape  func(p *fpdf.Fpdf, x, y, side float64)
@@ -104,8 +104,8 @@ func (c Sheet) PDF(l lang.Lang) ([]byte, error) {
 	return page.Bytes(d.Fpdf)
 }
 
-// draw draws the certificate; tight: with less of who validated and of the lots, for a sheet that
-// would be too long.
+// draw draws the certificate. tight means with less text about who validated and about the lots,
+// for a sheet that would be too long.
 func (c Sheet) draw(l lang.Lang, at time.Time, link string, code *qr.Code, tight bool) *drawing {
 	title := words["title"].In(l)
 	d := &drawing{Fpdf: page.NewPDF(sheetW, sheetH, title, l.Tag(), at), l: l, y: margin, tight: tight}
@@ -175,7 +175,7 @@ func (d *drawing) logo(file []byte) {
 	}
 	options := fpdf.ImageOptions{ImageType: "PNG"}
 	info := d.RegisterImageOptionsReader("logo", options, bytes.NewReader(file))
-	if d.Err() { // which the end of the document reports
+	if d.Err() { // reported when the document is finished
 		return
 	}
 	scale := min(w/info.Width(), h/info.Height())
@@ -215,7 +215,7 @@ func (d *drawing) signed(p public.Page) {
 	}
 }
 
-// state is the band that says it in words, colour and shape, and that it may
+// state draws the band that says the state in words, colour and shape, and that the state may
 // change.
 func (d *drawing) state(c Sheet, at, link string) {
 	const pad, mark = 5.0, 13.0
@@ -298,7 +298,7 @@ func (d *drawing) facts(c *Sheet) {
 }
 
 func (d *drawing) code(code *qr.Code, top float64) {
-	// The code ends where the rest does; its own margin is the paper's.
+	// The code ends where the rest does; the margin of the paper serves as its own.
 	left := margin + inside - codeSide
 	page.DrawCode(d.Fpdf, code, left, top, codeSide/float64(code.Size()))
 	d.y = top + codeSide + 5

@@ -52,7 +52,7 @@ func (f *Font) Outline(pen Pen, text string, x, y, em float64) {
 
 // Draw darkens an image where a text lies: its first letter is at x, y, in pixels, and the font is
 // em pixels high. Edges are smoothed. A text that does not fit into the image is left out: our
-// layouts never leave the paper, and nothing is better than a fragment.
+// layouts never leave the paper, and printing nothing is better than printing a fragment.
 func (f *Font) Draw(dst *image.Gray, text string, x, y, em float64) {
 	box := f.box(text, x, y, em)
 	if box.Empty() || !box.In(dst.Rect) {

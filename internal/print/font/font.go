@@ -57,8 +57,8 @@ func must[T any](value T, err error) T {
 // buffers are the buffers of sfnt: some kilobytes each.
 var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
-// each calls fn with every glyph of a text and where it starts, and returns where
-// the text ends, in units of the design square. The buffer is fn's during the call.
+// each calls fn with every glyph of a text and where it starts, and returns where the text ends, in
+// units of the design square. fn may use the buffer during the call.
 func (f *Font) each(text string, fn func(b *sfnt.Buffer, glyph sfnt.GlyphIndex, x int)) int {
 	b := buffers.Get().(*sfnt.Buffer)
 	defer buffers.Put(b)

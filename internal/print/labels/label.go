@@ -21,7 +21,7 @@ import (
 type Format struct {
 	Name  string
 	Media string
-	// DPI is the default resolution: that of most such printers. Vector formats are laid out on a
+	// DPI is the default resolution: that of most label printers. Vector formats are laid out on a
 	// grid too, so that a label printer draws every module equally wide.
 	DPI    int
 	render func(*sheet) ([]byte, error)
@@ -101,8 +101,8 @@ func (o Order) Draw() ([]byte, error) {
 	return o.Format.render(s)
 }
 
-// addWeight adds the weight after the harvest, which is short: all rows of the smallest label are
-// taken.
+// addWeight adds the weight after the harvest, whose text is short: all rows of the smallest label
+// are taken.
 func addWeight(texts map[field][]string, harvested, weight string) {
 	var ways []string
 	for _, said := range append(texts[harvest], harvested) {

@@ -31,7 +31,7 @@ func regular(em, least float64, lines int) page.Style {
 type Size struct {
 	Name   string
 	W, H   float64 // millimetres
-	qr     box     // margin of the code included
+	qr     box     // including the margin of the code
 	text   box
 	top    []row // from the top of text downward
 	bottom []row // down to the bottom of text
@@ -46,8 +46,8 @@ func (size Size) PerSheet() int { return size.across * size.down }
 // A sheet is A4, in millimetres.
 const sheetWidth, sheetHeight = 210, 297
 
-// Sizes are the labels there are: a sack's, a pallet's, a sign for a stack or a
-// silo. All forms are drawn from this table.
+// Sizes are the available labels: for a sack, for a pallet, and a sign for a stack or a silo. All
+// formats are drawn from this table.
 var Sizes = []Size{
 	{
 		Name: "50x30", W: 50, H: 30, across: 4, down: 9, qr: box{.5, 1.5, 27, 27}, text: box{28, 2, 20.5, 26},
@@ -123,7 +123,7 @@ func (size Size) lay(texts map[field][]string, link string, dpi int) (*sheet, er
 	y := size.text.y
 	for _, r := range size.top {
 		if r.field == lots && texts[owner] != nil {
-			r.style.Lines-- // the name has the room of one
+			r.style.Lines-- // the owner's name takes the place of one line
 		}
 		y = s.set(r.style.Fit(texts[r.field], size.text.w), y)
 	}

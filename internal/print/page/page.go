@@ -22,7 +22,8 @@ func Link(publicURL, code string) string { return publicURL + "/v/" + url.PathEs
 
 var more = lang.Text{PT: "{lotes} e mais {n}", EN: "{lotes} and {n} more", ES: "{lotes} y {n} más", More: &lang.More{DE: "{lotes} und {n} weitere", NL: "{lotes} en nog {n}", FR: "{lotes} et {n} de plus", IT: "{lotes} e altri {n}"}}
 
-// LotLists returns the ways to list lots, from all of them to the first and the number of others.
+// LotLists returns the ways to list lots, from the list of all of them down to the first one with
+// the number of others.
 func LotLists(all []string, l lang.Lang) []string {
 	var ways []string
 	for n := len(all); n > 0; n-- {

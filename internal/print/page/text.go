@@ -15,7 +15,7 @@ type Style struct {
 }
 
 const (
-	// Leading is the distance of two lines, in their height.
+	// Leading is the distance between two lines, as a multiple of their height.
 	Leading = 1.24
 	// Ascent is how much of the height is above the baseline, including accents.
 	Ascent = .93
@@ -38,7 +38,7 @@ func (s Style) Fit(ways []string, width float64) []Line {
 	if len(ways) == 0 {
 		return nil
 	}
-	for _, em := range []float64{s.Em, (s.Em + s.Least) / 2, s.Least} { // fewer words before smaller ones
+	for _, em := range []float64{s.Em, (s.Em + s.Least) / 2, s.Least} { // use a shorter wording before a smaller height
 		for _, way := range ways {
 			if texts, whole := wrap(s.Face, way, width/em, s.Lines); whole {
 				return s.at(texts, em)

@@ -1,5 +1,5 @@
-// Package printtest has what the tests of printed documents share: programs that are
-// not ours and read what we print, and validations to print.
+// Package printtest has what the tests of printed documents share: third-party programs that read
+// what we print, and validations to print.
 package printtest
 
 import (

@@ -65,7 +65,7 @@ func run(line []uint64, from int) (start, end int, ok bool) {
 		rest = line[w]
 	}
 	start = w<<6 + bits.TrailingZeros64(rest)
-	// The quiet zone ends every line with light bits, so this stops in time.
+	// The quiet zone ends every line with light bits, so this stops before the end.
 	for rest = ^line[w] >> (start & 63) << (start & 63); rest == 0; rest = ^line[w] {
 		w++
 	}

@@ -93,9 +93,9 @@ func links(n int, seed uint64) []string {
 	return texts
 }
 
-// edges are, in every mode, the longest text of a version and the shortest of
-// the next: of the small versions, of those around which lengths are written
-// another way, and of the largest. Bytes, the mode of our links, visit them all.
+// edges are, in every mode, the longest text of a version and the shortest of the next: for the
+// small versions, for those around which lengths are written in another way, and for the largest.
+// Byte mode, which our links use, visits all versions.
 func edges() []string {
 	texts := []string{"a", "A", "7", "São João da Boa Vista", "农产品", "Ω", alphanumeric}
 	for i, alphabet := range []string{byteMode: "abcdefgh_~", utf8Mode: "ação", alphanumericMode: alphanumeric[10:], numericMode: "1234567890"} {

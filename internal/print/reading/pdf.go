@@ -47,7 +47,7 @@ type writer struct {
 	lot  string
 	y    float64
 	page int
-	// again writes what a page that continues a table begins with; nil outside of tables.
+	// again writes the beginning of a page that continues a table; nil outside of tables.
 	again func()
 }
 
@@ -74,7 +74,8 @@ func (d *Dossier) PDF(t lang.Lang) ([]byte, error) {
 	return page.Bytes(w.Fpdf)
 }
 
-// stamp is when every PDF was made: the time would make two of one state differ.
+// stamp is the creation time of every PDF: the real time would make two PDFs of the same state
+// differ.
 var stamp = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // next begins a page.
@@ -105,7 +106,7 @@ func (w *writer) room(height float64) {
 	}
 }
 
-// text writes a text from y down, and returns how high it is.
+// text writes a text from y downward, and returns its height.
 func (w *writer) text(s page.Style, c colour, x, width float64, text string) {
 	for _, l := range s.Fit([]string{s.Face.Printable(text)}, width) {
 		w.colour(c)

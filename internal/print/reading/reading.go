@@ -68,7 +68,7 @@ type Check struct {
 	Detail                   lang.Text // filled in
 }
 
-// Rows that the pages show; the spreadsheet has all.
+// Limits on the rows that the pages show; the spreadsheet has all rows.
 const (
 	maxRows      = 100
 	maxDocuments = 60

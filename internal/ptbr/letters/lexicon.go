@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Lexicon finds the phrases of a table in a text by their first word. It is a
-// hash table with open addressing, at most half full: a map would hash each word
-// once more than folding already has.
+// Lexicon finds the phrases of a table in a text by their first word. It is a hash table with open
+// addressing, at most half full. A map would hash each word again, although folding has already
+// done so.
 type Lexicon[T any] struct {
 	slots []slot[T] // a power of two
 }
@@ -124,7 +124,7 @@ func follow(s string, i int, words []string) (end int, ok bool) {
 	return i, true
 }
 
-// EachSpelling calls back with each spelling in a row of a table.
+// EachSpelling calls take with each spelling in a row of a table.
 func EachSpelling(spellings string, take func(string)) {
 	for s := range strings.SplitSeq(spellings, "|") {
 		if s != "" {

@@ -9,7 +9,7 @@ const (
 	UnknownMark = '?'
 )
 
-// MarkAt reads the mark at i: a byte of ASCII, or the one it is like.
+// MarkAt reads the mark at i: an ASCII byte, or the byte for the mark that it resembles.
 func MarkAt(s string, i int) (mark byte, size int) {
 	if s[i] < utf8.RuneSelf {
 		return s[i], 1

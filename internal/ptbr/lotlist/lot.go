@@ -9,9 +9,9 @@ import (
 	"rastro/internal/ptbr/letters"
 )
 
-// Split splits a text that names lots: on commas, semicolons, plus signs, bars,
-// line breaks and "e". The names are as written, but for the word "lotes", and
-// "lote" before a code. Words that say there is none name none.
+// Split splits a text that names lots: on commas, semicolons, plus signs, bars, line breaks and
+// "e". The names are as written, except that the word "lotes", and "lote" before a code, are
+// removed. Words that say that there is no lot name none.
 func Split(text string) []string {
 	if ptbr.IsAbsent(text) {
 		return nil
@@ -34,9 +34,8 @@ type Part struct {
 	Unit  *ptbr.Unit // %, or a unit of mass; nil when the text does not say how much
 }
 
-// Blend reads the parts of a blend: LOTE-A 60%; LOTE-B 40%, or 600 sacas do
-// lote A e 400 sacas do lote B. The parts are all there and in their order, or there are none.
-// Lots without their amounts are Bare.
+// Blend reads the parts of a blend: LOTE-A 60%; LOTE-B 40%, or 600 sacas do lote A e 400 sacas do
+// lote B. It returns all parts in their order, or none. Lots without their amounts are Bare.
 func Blend(text string) ([]Part, ptbr.Reading) {
 	if ptbr.IsAbsent(text) {
 		return nil, ptbr.Absent
@@ -71,8 +70,8 @@ func Blend(text string) ([]Part, ptbr.Reading) {
 	return nil, ptbr.Unreadable
 }
 
-// inAmount reports whether the comma at i is the decimal one of an amount. In
-// "33,3 %" it is; in "20250001,20250002" it stands between two codes.
+// inAmount reports whether the comma at i is the decimal mark of an amount. In "33,3 %" it is; in
+// "20250001,20250002" it stands between two codes.
 func inAmount(s string, i int) bool {
 	if i == 0 || i+1 == len(s) || !letters.IsDigit(s[i-1]) || !letters.IsDigit(s[i+1]) {
 		return false

@@ -111,7 +111,7 @@ type contaminantReader struct {
 	passed   bool   // more was measured in this sentence than is allowed
 	within   bool   // the last name is within its limit
 	every    part   // in the whole text
-	unknown  bool   // some word of the text is in no table, or a number
+	unknown  bool   // some word of the text is in no table, or is a number
 }
 
 func (r *contaminantReader) word(said part, and bool) {

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// checks is how often a property is tried with other values: the other engines try it often.
+// checks is how often a property is tried with different values: the other engines try it often.
 const checks = 5
 
 // tables is a database with the tables alone, spread over three workers.
@@ -45,7 +45,7 @@ var turnOf atomic.Int64
 // opened are the stores that tests share, one for each node: connecting is what takes time.
 var opened = map[int64]trace.Store{}
 
-// open returns a store on an empty database, which the test before has used too.
+// open returns a store on an empty database, which the previous test has used too.
 func open(tb testing.TB) trace.Store {
 	tb.Helper()
 	nodes := tables.Reused(tb)

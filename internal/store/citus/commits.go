@@ -9,8 +9,8 @@ import (
 )
 
 // commits shares the committers' lock, see onestate.go, on a connection of its own to the
-// coordinator: once for all transactions of this server, as long as it has any and nobody
-// wants the lock alone. So a commit rarely waits for a message to the coordinator.
+// coordinator: once for all transactions of this server, as long as it has any and nobody wants the
+// lock exclusively. So a commit rarely waits for a message to the coordinator.
 type commits struct {
 	leader *pgx.ConnConfig
 
@@ -27,8 +27,8 @@ type commits struct {
 }
 
 const (
-	// lookInterval is between two looks whether someone wants the lock alone. Every server looks, so
-	// each look is the coordinator's work for many commits.
+	// lookInterval is the time between two checks whether someone wants the lock exclusively. Every
+	// server checks, and each check is work for the coordinator, so one must serve many commits.
 	lookInterval = 200 * time.Millisecond
 	// idleLooks is the number of looks for which an idle lock is kept for the next commit. A commit
 	// without the lock waits for the coordinator.

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// openEngine returns a store on a worker, on a database that the test before has used, and a second
-// door to it.
+// openEngine returns a store on a worker, on a database that the previous test has used, and a
+// second door to it.
 func openEngine(tb testing.TB) storetest.Engine {
 	tb.Helper()
 	nodes := tables.Reused(tb)

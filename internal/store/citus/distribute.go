@@ -11,12 +11,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// distributing is the class of the advisory lock of who spreads the tables; the number means
-// nothing.
+// distributing is the class of the advisory lock that is held while the tables are spread; the
+// number means nothing.
 const distributing = `7268`
 
-// Limits on waiting for those who use the tables. Whoever comes meanwhile waits too, so it is
-// tried for a moment, again and again.
+// Limits on waiting for those who use the tables. New users have to wait behind us, so each try is
+// short, and there are many.
 const (
 	lockPatience = `2s`
 	lockPause    = time.Second
@@ -103,7 +103,8 @@ func undistributed(ctx context.Context, tx pgx.Tx) ([]place, error) {
 	return waiting, nil
 }
 
-// reshape changes the schema of one server into one that can be spread, if the journal is not.
+// reshape changes the schema of one server into one that can be spread, unless the journal is
+// spread already.
 func reshape(ctx context.Context, tx pgx.Tx, waiting []place) error {
 	if waiting[0].table != journal {
 		return nil // a later build added a table

@@ -13,10 +13,10 @@ import (
 	"rastro/internal/trace"
 )
 
-// settings are those of every connection. With one connection to each worker, all statements of
-// a transaction see one state of that worker, so a page and its total agree.
-// Without the prevention of deadlocks, statements on several shards do not wait for each
-// other's transactions; a deadlock is a conflict, and one runs again.
+// settings are those of every connection. With one connection to each worker, all statements of a
+// transaction see one state of that worker, so a page and its total agree. Without the prevention
+// of deadlocks, statements on several shards do not wait for each other's transactions; a deadlock
+// is a conflict, and one of the transactions runs again.
 var settings = map[string]string{"citus.max_adaptive_executor_pool_size": "1", "citus.enable_deadlock_prevention": "off"}
 
 // stamp asks every node which of its transactions are over. A commit changes the answer of the node

@@ -144,9 +144,9 @@ func outbox(ctx context.Context, conn sqlstore.Conn) ([]entry, error) {
 	return inOrder(found, of), nil
 }
 
-// inOrder gives the versions of each record their own order, in the places that they have among
-// the others. of has all that wait of some records, in order: a version comes before a later one
-// also if it was not found.
+// inOrder gives the versions of each record their own order, in the places that they have among the
+// others. of has all waiting versions of some records, in order: a version comes before a later one
+// even if it was not found.
 func inOrder(found, of []entry) []entry {
 	left, last := map[[16]byte]int{}, map[[16]byte]int64{}
 	for _, e := range found {

@@ -21,10 +21,10 @@ import (
 const committing = `(7272, hashtext(current_schema()))`
 
 const (
-	// alonePatience bounds how long others cannot commit while someone waits for the last
-	// commit, and how long until what is prepared is over.
+	// alonePatience bounds how long others cannot commit while someone waits for running commits to
+	// end, and then for prepared transactions to be over.
 	alonePatience = 2 * time.Second
-	// alonePause is about how long they then can, before the next try.
+	// alonePause is roughly how long others can commit again before the next try.
 	alonePause = 200 * time.Millisecond
 )
 

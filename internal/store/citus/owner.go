@@ -8,13 +8,13 @@ import (
 	"rastro/internal/store/sqlstore"
 )
 
-// The statements that keep who owns codes. They run in this order, each of one shard: the first
+// The statements that record who owns codes. They run in this order, each of one shard: the first
 // waits for another transaction that claims the same code.
 const (
 	own  = `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT DO NOTHING`
 	hold = `INSERT INTO code_holder AS c (realm, code, safra_id, author, id, since, live, against) VALUES ($1, $2, $3, $4, $5, $6, $7, '')
 		ON CONFLICT (realm, code, safra_id, author) DO UPDATE SET live = c.live + excluded.live`
-	// The owner stays who it is from here to the end of the transaction.
+	// The owner does not change from here to the end of the transaction.
 	keep = `SELECT 1 FROM code_owner WHERE realm = $1 AND code = $2 FOR SHARE`
 	take = `UPDATE code_owner AS o SET safra_id = $3, id = $4, since = $5 WHERE o.realm = $1 AND o.code = $2 AND o.safra_id <> $3 AND ` + sqlstore.Free
 	turn = `UPDATE code_holder h SET against = CASE WHEN h.safra_id = o.safra_id THEN '' ELSE o.safra_id END FROM code_owner o
@@ -54,8 +54,8 @@ func holdMany(rows [][]any, queue func(string, ...any)) {
 	putHolders(held, queue)
 }
 
-// takeMany gives codes that their owners no longer claim to the first who does, and makes the
-// others rivals.
+// takeMany gives codes that their owners no longer claim to the first party that does, and makes
+// the others rivals.
 func takeMany(rows [][]any, queue func(string, ...any)) {
 	type code struct{ realm, text any }
 	known := map[code]bool{}

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// rewrite is a statement of package sqlstore, or a part of one, that distributed tables do not
-// answer, and the same as they do.
+// rewrite is a statement of package sqlstore, or a part of one, that does not work on distributed
+// tables, and its equivalent that does.
 type rewrite struct {
 	from *regexp.Regexp
 	to   string
@@ -19,7 +19,8 @@ var rewrites = []rewrite{
 	// its first ones.
 	{codesOf("min", ">"), `SELECT DISTINCT lot FROM $1 WHERE lot $2 $$1 ORDER BY lot LIMIT $$2`},
 	{codesOf("max", "<"), `SELECT DISTINCT lot FROM $1 WHERE lot $2 $$1 ORDER BY lot DESC LIMIT $$2`},
-	// Rows that no shard shares with the versions they name: the few are fetched, then looked up.
+	// Rows that no shard shares with the versions they name: these few are fetched first, then
+	// looked up.
 	{erasedOf(`i`), `i.id NOT IN (SELECT j.id FROM journal j JOIN (SELECT d.id FROM imported d WHERE d.mark = ANY($$1::uuid[]) OFFSET 0) d USING (id) WHERE j.operation = $1)`},
 	{erasedOf(`tax_document`), `tax_document.id NOT IN (SELECT j.id FROM journal j JOIN (SELECT d.id FROM tax_document d WHERE d.mark = ANY($$1::uuid[]) OFFSET 0) d USING (id) WHERE j.operation = $1)`},
 	{regexp.MustCompile(`NOT EXISTS \(\s*SELECT 1 FROM journal WHERE journal\.id = report\.id AND version = 1 AND kind IN (\([^)]*\)) AND journal\.safra_id = report\.safra_id\)`),

@@ -73,7 +73,7 @@ var changes = []string{
 	// Where transactions of all nodes meet to lock something: on the coordinator.
 	`CREATE TABLE IF NOT EXISTS cluster_gate (one smallint NOT NULL PRIMARY KEY CHECK (one = 1))`,
 	`INSERT INTO cluster_gate (one) VALUES (1) ON CONFLICT DO NOTHING`,
-	// What who shares a lock writes there: see lock.go.
+	// What those who share a lock write there: see lock.go.
 	`CREATE TABLE IF NOT EXISTS cluster_pass (seat smallint NOT NULL PRIMARY KEY, n bigint NOT NULL) WITH (fillfactor = 50)`,
 	`INSERT INTO cluster_pass (seat, n) SELECT seat, 0 FROM generate_series(0, 255) seat ON CONFLICT DO NOTHING`,
 	// The number of places assigned. It is in the locked row, so that the lock's holder sees the
@@ -93,8 +93,8 @@ var changes = []string{
 	// Without a log, they get one when there is a log.
 	`INSERT INTO log_outbox (part, id, version, at) SELECT j.part, j.id, j.version, j.xid::text::bigint FROM journal j
 		WHERE NOT EXISTS (SELECT 1 FROM log_leaf l WHERE l.id = j.id AND l.version = j.version) ON CONFLICT DO NOTHING`,
-	// The number of a transaction means nothing to another node. Who writes versions must say 0:
-	// a server that has not noticed that the tables are spread writes no outbox, and is refused.
+	// The number of a transaction means nothing to another node. Whoever writes versions must write
+	// 0: a server that has not noticed that the tables are spread writes no outbox, and is refused.
 	`DROP INDEX IF EXISTS journal_xid`,
 	`ALTER TABLE journal ALTER COLUMN xid DROP DEFAULT`,
 }

@@ -78,7 +78,7 @@ func (f *File) rows(sql string, args []any, each func(*native.Stmt) error) error
 	}
 }
 
-// choose finds the table and its column of areas, and refuses another system than ours.
+// choose finds the table and its column of areas, and refuses any coordinate system but ours.
 func (f *File) choose(layer string) error {
 	type found struct{ table, column, organization, number, definition string }
 	var all []found

@@ -10,7 +10,7 @@ import (
 // the problem before a writer meets it.
 
 const (
-	// confirmInterval is between two tries.
+	// confirmInterval is the time between two tries.
 	confirmInterval = 2 * time.Second
 	// confirmPatience is how long one may take until writes count as failing.
 	confirmPatience = 3 * time.Second
@@ -19,8 +19,8 @@ const (
 	confirmEnd = time.Minute
 )
 
-// keepConfirming looks until the context ends whether a commit would be acknowledged, and whether
-// the tables were spread.
+// keepConfirming checks regularly, until the context ends, whether a commit would be acknowledged,
+// and whether the tables were spread.
 func (s *Store) keepConfirming(ctx context.Context) {
 	tick := time.NewTicker(confirmInterval)
 	defer tick.Stop()

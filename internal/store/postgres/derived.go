@@ -10,7 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// derived describes how the derived tables are stored here, where their columns alone do not.
+// derived describes how the derived tables are stored here, where that does not follow from their
+// columns.
 var derived = sqlstore.DerivedDialect{
 	Place: `coalesce((SELECT l.num FROM log_leaf l WHERE l.id = journal.id AND l.version = journal.version), 9223372036854775807)`,
 	Tables: map[string]sqlstore.DerivedTable{

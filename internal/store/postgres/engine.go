@@ -17,7 +17,7 @@ type Engine struct {
 	Dialect *sqlstore.Dialect
 	// Bulks are the rows of a group that are inserted together, in this order.
 	Bulks []Bulk
-	// Rewrite turns a statement into one that this database takes; nil: they all are.
+	// Rewrite turns a statement into one that this database takes; nil: it takes all of them.
 	Rewrite func(sql string) string
 	// Stamp is a query for a text that every commit changes.
 	Stamp string

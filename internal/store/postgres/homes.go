@@ -23,7 +23,7 @@ import (
 // one node are committed in groups of their own, over connections to that node: in one round,
 // without the other nodes. See package home.
 
-// homes are the nodes that this server commits and reads on by themselves.
+// homes are the nodes on which this server commits and reads separately.
 type homes struct {
 	mu     sync.Mutex
 	all    map[Node]*homeNode
@@ -37,7 +37,7 @@ const (
 	// maxHomes limits the nodes. Those that are gone are kept; they have neither work nor
 	// connections.
 	maxHomes = 256
-	// homeRest is between two tries to reach a node.
+	// homeRest is the time between two tries to reach a node.
 	homeRest = 2 * time.Second
 )
 

@@ -211,7 +211,8 @@ func TestOrderOfTransactions(t *testing.T) {
 			want = append(want, r.ID)
 			e.Exec(t, `UPDATE journal SET xid = '`+xid+`' WHERE id = $1`, e.ID(r.ID))
 		}
-		// Of one transaction by id, which two of one millisecond have in any order.
+		// Versions of one transaction are taken by id; the ids of two versions of one millisecond
+		// have any order.
 		slices.SortFunc(want[1:3], func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) })
 		for {
 			n, err := step(t.Context(), e.Store, limit)

@@ -20,7 +20,7 @@ import (
 // unsupported query, and a general error.
 var suspects = []string{"23502", "0A000", "XX000"}
 
-// lookPatience bounds the look whether the tables were spread.
+// lookPatience bounds the check whether the tables were spread.
 const lookPatience = 5 * time.Second
 
 // moving detects that the tables were distributed.

@@ -82,7 +82,7 @@ func TestLostCommitAnswer(t *testing.T) {
 	}
 }
 
-// outOfReach: the database was not there, or not to the end.
+// outOfReach reports whether the database was unreachable from the start, or before the end.
 func outOfReach(err error) bool {
 	return trace.Is(err, trace.CodeUnavailable) || trace.Is(err, trace.CodeUncertain)
 }

@@ -2,10 +2,9 @@ package postgres
 
 import "rastro/internal/store/sqlstore"
 
-// The statements that keep who owns codes. They run in this order: the first waits
-// for another transaction that claims the same code, so that the next ones see what
-// it did. Rows are taken in the order of codes, so that two transactions do not wait for each
-// other.
+// The statements that record who owns codes. They run in this order: the first waits for another
+// transaction that claims the same code, so that the next ones see what it did. Rows are taken in
+// the order of codes, so that two transactions do not wait for each other.
 const (
 	ownColumnList = `INSERT INTO code_owner (realm, code, safra_id, id, since, settled) `
 

@@ -102,8 +102,8 @@ var dialect = &sqlstore.Dialect{
 		MentionAfter: func(role, id, version string) string {
 			return `(role, lot_mention.id, lot_mention.version) > (` + role + `, ` + id + `, ` + version + `)`
 		},
-		// Joined to nothing, the name is not a key of an index: before the first ANALYZE
-		// the planner would go through all of a harvest for each row of the lot.
+		// Concatenated with an empty text, the name is not a key of an index: before the first
+		// ANALYZE the planner would go through all of a harvest for each row of the lot.
 		OfHarvest:  func(list string) string { return `(safra_id || '') = ANY(` + list + `::text[])` },
 		IsOf:       `lot = ANY($1::text[])`,
 		List:       func(texts []string) any { return texts },

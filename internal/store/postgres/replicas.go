@@ -28,8 +28,8 @@ const (
 type position struct {
 	lsn, system string
 	timeline    int64
-	// What is not over on the leader: these transactions, and those from next on. A commit that waits for
-	// its replicas is not.
+	// What is not over on the leader: these transactions, and those from next on. A commit that
+	// waits for its replicas is not over.
 	next string
 	open []string
 }
@@ -220,7 +220,7 @@ func waitFor(ctx context.Context, conn *pgxpool.Conn, at *position, ask func(con
 	}
 }
 
-// pause waits between two looks; again is false if there was time enough.
+// pause waits between two looks; again is false once the time is up.
 func pause(ctx context.Context, late <-chan time.Time) (again bool, err error) {
 	select {
 	case <-late:

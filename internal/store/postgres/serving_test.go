@@ -67,7 +67,8 @@ func TestServingIsNoticedInTheDatabase(t *testing.T) {
 	alone("at last", true)()
 }
 
-// A server that runs keeps nobody from deferring erasures, as a recall does: its lock is another one.
+// A running server does not prevent deferring erasures, as a recall does: its lock is a different
+// one.
 func TestServingDoesNotDeferErasures(t *testing.T) {
 	ctx := context.Background()
 	s, err := Open(ctx, pgtest.DSN(t))

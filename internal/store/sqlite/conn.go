@@ -127,8 +127,8 @@ func (c *conn) Query(ctx context.Context, query string, args ...any) (sqlstore.R
 	}
 	r := &rows{ctx: ctx, conn: c, stmt: stmt}
 	if ctx.Done() != nil {
-		// Stopping a statement from outside must end before the statement does:
-		// else it would stop the next.
+		// An interrupt from outside must be over before the statement ends; otherwise it would stop
+		// the next one.
 		r.watch()
 	}
 	return r, nil

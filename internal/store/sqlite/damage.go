@@ -17,10 +17,10 @@ import (
 type damage struct {
 	met   atomic.Bool
 	found atomic.Pointer[string]
-	named chan struct{} // closed once found is there
+	named chan struct{} // closed once found is set
 }
 
-// classify is as the function of that name. It also notes a damaged page.
+// classify is like the function classify. It also notes a damaged page.
 func (c *conn) classify(err error) error {
 	if err == nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// derived describes how the derived tables are stored here, where their columns alone do not. A
-// mention refers to its version by its place in the journal; one without a version has the zero id,
-// and its place as the version.
+// derived describes how the derived tables are stored here, where that does not follow from their
+// columns. A mention refers to its version by its place in the journal; one without a version has
+// the zero id, and its place as the version.
 func derived(w *writer) sqlstore.DerivedDialect {
 	// Two looks, one for each index.
 	const unused = `NOT EXISTS (SELECT 1 FROM journal WHERE journal.harvest = harvest.num AND until IS NULL)

@@ -79,16 +79,16 @@ func lotDialect(w *writer) sqlstore.LotDialect {
 	return sqlstore.LotDialect{
 		Append: `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		Fill:   `INSERT INTO lot_entry (` + sqlstore.LotColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-		// The version is the row that was inserted last, for the lot graph's own
-		// tables have no row numbers.
+		// The version is the row that was inserted last, because the lot graph's own tables have no
+		// row numbers.
 		Mention:     `INSERT INTO lot_mention (lot, role, seq) VALUES ($1, $2, last_insert_rowid())`,
 		FillMention: `INSERT INTO lot_mention (lot, role, seq) SELECT $1, $2, seq FROM journal WHERE id = $3 AND version = $4 ON CONFLICT DO NOTHING`,
 		Unmention:   `DELETE FROM lot_mention WHERE lot = $1 AND role = $2 AND seq IN (SELECT seq FROM journal WHERE id = $3)`,
 		// CROSS JOIN makes SQLite look the lots up first.
 		Mentions:     `lot_mention CROSS JOIN journal ON journal.seq = lot_mention.seq`,
 		MentionOrder: `role, lot_mention.seq`,
-		// The + makes SQLite enter the index at the pair: a bare subquery it would
-		// only compare with.
+		// The + makes SQLite enter the index at the pair; with a bare subquery it would only
+		// compare each row.
 		MentionAfter: func(role, id, version string) string {
 			return `(role, lot_mention.seq) > (` + role + `, +(SELECT j.seq FROM journal j WHERE j.id = ` + id + ` AND j.version = ` + version + `))`
 		},
@@ -169,8 +169,8 @@ func unlogged(ctx context.Context, conn sqlstore.Conn, size int64, mark string, 
 	return list, mark, found.Err()
 }
 
-// harvestIs compares with the harvest's number. One harvest is compared by
-// equality, which lets SQLite read the index in order; a list it would sort.
+// harvestIs compares with the harvest's number. One harvest is compared by equality, which lets
+// SQLite read the index in order; with a list it would have to sort.
 func harvestIs(marks []string) string {
 	if len(marks) == 1 {
 		return `journal.harvest = (SELECT num FROM harvest WHERE safra_id = ` + marks[0] + `)`

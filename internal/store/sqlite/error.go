@@ -10,8 +10,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// sqliteError is SQLite's own, whether it came through database/sql, as those of
-// the migrations do, or directly.
+// sqliteError is an error from SQLite itself, whether it came through database/sql, as those of the
+// migrations do, or directly.
 type sqliteError interface {
 	error
 	Code() int

@@ -121,7 +121,7 @@ func gone(format string, args ...any) error {
 }
 
 // whole checks that a database file of some size has all its pages. A file that has not become
-// smaller has. VACUUM makes a file smaller, and its head then says so.
+// smaller has them. VACUUM makes a file smaller, and its header then says so.
 func (p *fileWatch) whole(size int64) error {
 	if size >= p.size {
 		p.size = size
@@ -163,15 +163,15 @@ func (p *fileWatch) wholeLog(size int64) error {
 }
 
 // isEmptyNow reports whether the write-ahead log was emptied since it was looked at, as the
-// housekeeping does besides a look.
+// housekeeping may do during a check.
 func (p *fileWatch) isEmptyNow() bool {
 	info, err := p.wal.Stat()
 	return err == nil && info.Size() == 0
 }
 
-// emptyLog checks that SQLite itself emptied the write-ahead log. It then first writes in
-// the index that the log begins again, with another salt and without a frame. An index
-// that has frames before and after the log is seen empty, under one salt, has lost them.
+// emptyLog checks that SQLite itself emptied the write-ahead log. Before SQLite does that, it
+// writes in the index that the log begins again, with another salt and without a frame. If the
+// index has frames both before and after the log is seen empty, under the same salt, they are lost.
 func (p *fileWatch) emptyLog() error {
 	before, err := p.indexHead()
 	if err != nil || before.frames == 0 {

@@ -23,10 +23,10 @@ const (
 	seqBits   = 40
 )
 
-// placeOf returns the bucket of an id, and what distinguishes it from others there, where an
-// entry has it.
+// placeOf returns the bucket of an id, and what distinguishes it from others there, in the bits
+// where an entry has that.
 func placeOf(id trace.ID) (bucket int, mark uint64) {
-	random := binary.BigEndian.Uint64(id[8:]) // except for two bits at its head
+	random := binary.BigEndian.Uint64(id[8:]) // except for its two highest bits
 	return int(random & (1<<placeBits - 1)), random >> placeBits << seqBits
 }
 
@@ -41,8 +41,8 @@ func (p *rowidHints) find(id trace.ID) int64 {
 	return 0
 }
 
-// remember notes the place of an id's newest version. Where a bucket is full the
-// oldest place in it is replaced. Two at once may lose one, which costs a walk.
+// remember notes the place of an id's newest version. If the bucket is full, the oldest place in it
+// is replaced. Of two concurrent calls one may be lost, which costs a look-up by id.
 func (p *rowidHints) remember(id trace.ID, seq int64) {
 	if seq <= 0 || seq >= 1<<seqBits {
 		return

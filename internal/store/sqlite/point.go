@@ -58,7 +58,7 @@ func (s *Store) point(ctx context.Context, id trace.ID) (*trace.Record, error) {
 	return r, nil
 }
 
-// at reads the version at a place, where it is the live one of an id; nil: it is not.
+// at reads the version at a place if it is the live one of an id; nil: it is not.
 func (c *conn) at(query string, id trace.ID, place int64) (*trace.Record, error) {
 	stmt, err := c.take(query)
 	if err != nil {

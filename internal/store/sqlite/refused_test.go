@@ -127,7 +127,7 @@ func TestRefused(t *testing.T) {
 					t.Errorf("%s changed", name)
 				}
 			}
-			// To read a database in WAL mode is to open its log, be it empty.
+			// Reading a database in WAL mode opens its log, even an empty one.
 			if log := after["x.db-wal"]; log != before["x.db-wal"] {
 				t.Errorf("%d bytes were written to the log", len(log))
 			}

@@ -55,8 +55,8 @@ const (
 // WAL file is cut back to 64 MiB after a burst. Checkpoints are ours: see checkpoint.go.
 var pragmas = []string{
 	"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)",
-	// The writer takes a harvest's number from the harvest's row itself; to have
-	// it looked up again cost an eighth of a create.
+	// The writer takes a harvest's number from the harvest's row itself; looking it up again took
+	// an eighth of the time of a create.
 	"foreign_keys(OFF)",
 	fmt.Sprintf("cache_size(%d)", poolPages), "journal_size_limit(67108864)", "wal_autocheckpoint(0)", "temp_store(MEMORY)", "trusted_schema(OFF)",
 	"secure_delete(ON)", // an erased payload leaves no copy in free space
@@ -257,8 +257,8 @@ func Current(ctx context.Context, path string) error {
 // readOnly opens a file to look at it.
 const readOnly = "?mode=ro&_pragma=busy_timeout(5000)"
 
-// schemaVersion reads the version of a file's schema, opened in a way; 0 if the file
-// is missing or has no tables.
+// schemaVersion reads the version of a file's schema, 0 if the file is missing or has no tables.
+// way says how to open the file.
 func schemaVersion(ctx context.Context, path, way string) (version int64, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -333,8 +333,8 @@ func (s *Store) View(ctx context.Context, fn func(trace.Reader) error) error {
 		return err
 	}
 	defer s.pool.give(c)
-	// Without the caller's end in between: the driver would report it though the
-	// transaction is open, and the connection would keep its snapshot forever.
+	// The caller's context must not end this statement: the driver would report an error although
+	// the transaction is open, and the connection would keep its snapshot forever.
 	steady := context.WithoutCancel(ctx)
 	if _, err := c.Exec(steady, "BEGIN"); err != nil {
 		return err

@@ -23,8 +23,8 @@ func touch(s *Store) error {
 	return s.Update(ctx, func(w trace.Writer) error { return w.LockKeys(ctx) })
 }
 
-// A file that is removed or replaced under a running server takes no more writes,
-// from the very next on; reads continue, and all is well when the file is back.
+// If its file is removed or replaced, a running server accepts no more writes, from the very next
+// one on; reads continue, and everything works again when the file is back.
 func TestAttackVanishedDatabase(t *testing.T) {
 	for _, c := range []struct {
 		name       string

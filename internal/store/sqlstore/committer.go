@@ -58,7 +58,7 @@ func (c *Committer) Work() vital.Work { return c.commits.Work(len(c.queue)) }
 // WritesFail is vital.Commits.Fail for the store's committers.
 func (c *Committer) WritesFail() bool { return c.commits.Fail() }
 
-// commit commits what some writers wrote, and notes that it hangs.
+// commit commits what some writers wrote, and notes if that hangs.
 func (c *Committer) commit(ctx context.Context, tx Tx, writers int) error {
 	defer c.commits.Watch(stuck)()
 	err := tx.Commit(ctx)
@@ -341,7 +341,7 @@ func (c *Committer) alone(shard int, j *job) {
 			j.done <- out
 			return
 		}
-		// Wait for a growing moment, so that someone gets through.
+		// Wait longer each time, so that someone gets through.
 		time.Sleep(rand.N(time.Duration(attempt+1) * 200 * time.Microsecond))
 	}
 	j.done <- outcome{err: &trace.Error{Code: trace.CodeContended, Cause: out.err}}

@@ -198,7 +198,7 @@ func testUncertainCommit(t *testing.T) {
 		e := &engine{}
 		e.commit = func(lines []string) error {
 			if len(lines) == 0 {
-				return nil // the one who occupied the lane
+				return nil // the job that occupied the lane
 			}
 			e.lines = append(e.lines, lines...)
 			return &trace.Error{Code: trace.CodeUnavailable, Cause: ErrUncertain}

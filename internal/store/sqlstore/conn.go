@@ -87,7 +87,7 @@ type Dialect struct {
 	Imports ImportDialect
 	// Search is what differs in looking terms up.
 	Search SearchDialect
-	// Derived is what differs in giving derived tables.
+	// Derived is what differs in providing derived tables.
 	Derived DerivedDialect
 	// Erased tells the engine that a transaction destroys payloads, so that it keeps no copy; nil
 	// if it has nothing to do.

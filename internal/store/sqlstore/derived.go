@@ -26,7 +26,7 @@ type DerivedTable struct {
 	Put, Drop string
 }
 
-// DerivedDialect is what differs between the engines in giving derived tables.
+// DerivedDialect is what differs between the engines in providing derived tables.
 type DerivedDialect struct {
 	// Place is the expression of a version's place in the log, the largest number if it
 	// has none.

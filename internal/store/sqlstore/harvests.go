@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// HarvestRange is the part of the harvests' names that a page is taken of, with
-// its values as placeholders.
+// HarvestRange is the part of the harvests' names that a page is taken from, with its values as
+// placeholders.
 type HarvestRange struct {
 	// Above and Below bound the name, each with its comparison ("> $1"); Below
 	// is "" if nothing does.

@@ -174,8 +174,8 @@ func (w *writer) LockHarvest(_ context.Context, harvestID string) error {
 	return w.lock(w.dialect.ClaimReports, harvestID)
 }
 
-// ForgetImported looks at every mark once: an index by record would make each import dearer, and
-// an import is rarely undone.
+// ForgetImported looks at every mark once: an index by record would make each import more
+// expensive, and an import is rarely undone.
 func (w *writer) ForgetImported(_ context.Context, ids []trace.ID) error {
 	if len(ids) == 0 {
 		return nil

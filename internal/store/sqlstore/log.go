@@ -168,7 +168,7 @@ func (r reader) Misended(ctx context.Context, within trace.Reach, fn func(*trace
 	for _, k := range kind.Changes {
 		changes = append(changes, strconv.Itoa(int(k.Code)))
 	}
-	// A version that ends a record ends with it, like a note; any other version ends
+	// A version that ends a record ends the moment it begins, like a note; any other version ends
 	// when the next begins.
 	misended := fmt.Sprintf(`until IS DISTINCT FROM CASE WHEN operation IN (%d, %d) OR kind IN (%s) THEN updated_at
 		ELSE (SELECT n.updated_at FROM journal n WHERE n.id = journal.id AND n.version = journal.version + 1) END`,

@@ -30,8 +30,8 @@ type LotDialect struct {
 	// IsOf is the condition that a row belongs to one of the lots in an argument made by List.
 	IsOf string
 	List func(lots []string) any
-	// IsErased is the condition that an erased record named one of the lots whose marks
-	// List makes an argument of. PutErased writes such marks of a record.
+	// IsErased is the condition that an erased record named one of the lots whose marks are in an
+	// argument made by List. PutErased writes such marks of a record.
 	IsErased, PutErased string
 	// OfHarvests is the journal, and the condition that a version belongs to one of the harvests in
 	// an argument made by List, so that they are looked up first.

@@ -10,8 +10,7 @@ import (
 
 // OwnerDialect has the differences between the engines in storing owners of codes.
 type OwnerDialect struct {
-	// IsOf is the condition that a code is one of those that Lots.List makes an
-	// argument of.
+	// IsOf is the condition that a code is one of those in an argument made by Lots.List.
 	IsOf string
 	// IsAny returns the condition that a column equals one of the texts in an argument made by
 	// Lots.List, given its placeholder. An index that begins with the column returns its rows in

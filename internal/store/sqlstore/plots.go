@@ -21,8 +21,8 @@ type PlotDialect struct {
 	Fill string
 	// Args are the values of a row's harvest, and of the engine's additional columns.
 	Args func(ctx context.Context, tx Tx, c *trace.Claim) ([]any, error)
-	// Harvest is the column that a row's harvest is read from; NotOf the condition
-	// that it is another than one.
+	// Harvest is the column that a row's harvest is read from; NotOf is the condition that it is
+	// not a given one.
 	Harvest string
 	NotOf   func(placeholder string) string
 	// Filled tells the engine that a transaction only indexed older records; it may be nil.

@@ -25,7 +25,7 @@ func Reached(organization, column string) string {
 }
 
 // An organisation with more harvests than this, and with so few live records of a kind, has them
-// all read and a page picked from them. Reading in the order of the kind's index would pass over
+// all read and a page picked from them. Reading in the order of the kind's index would go through
 // everybody else's records.
 const (
 	fewReachedHarvests = 2_000

@@ -245,8 +245,8 @@ func (r reader) each(ctx context.Context, fn func(*trace.Record) error, sql stri
 	return rows.Err()
 }
 
-// Count takes a whole kind's number from its tally; one or several harvests'
-// from their own stretch of the harvest index.
+// Count takes the number of a whole kind from its tally, and that of one or several harvests from
+// their own stretch of the harvest index.
 func (r reader) Count(ctx context.Context, q trace.Query) (int64, error) {
 	ctx = r.context(ctx)
 	if q.All() && q.Kind != nil {

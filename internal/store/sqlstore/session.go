@@ -33,7 +33,7 @@ func (w *writer) PutSession(_ context.Context, s trace.Session) error {
 
 func (w *writer) TakeSession(ctx context.Context, digest [32]byte) error {
 	// Read it first, so that the caller learns if it is gone. If two callers find it, the one that
-	// no longer can delete the row runs again and finds nothing.
+	// can no longer delete the row runs again and finds nothing.
 	if _, err := w.Session(ctx, digest); err != nil {
 		return err
 	}

@@ -116,7 +116,7 @@ func lead(code, other string) func(*testing.T, *scene) func() {
 	}
 }
 
-// spell writes the checkpoint of a table's first row otherwise.
+// spell writes the checkpoint of a table's first row in another way.
 func spell(table string, otherwise func(note string) string) func(*testing.T, *scene) func() {
 	column := map[string]string{"log_state": "checkpoint", "log_checkpoint": "body"}[table]
 	return func(t *testing.T, sc *scene) func() {

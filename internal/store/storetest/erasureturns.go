@@ -30,8 +30,8 @@ func (s *interrupted) Update(ctx context.Context, fn func(trace.Writer) error) e
 	return err
 }
 
-// SharedErasures compares two servers of one store with a recall on one that erasures on
-// the other interrupt again and again: then they wait for it, and continue after it.
+// SharedErasures runs a recall on one of two servers of a store while erasures on the other
+// interrupt it again and again: then they wait for it, and continue after it.
 func SharedErasures(t *testing.T, a, b trace.Store) {
 	ctx := context.Background()
 	_, made := shippedLots(t, a)

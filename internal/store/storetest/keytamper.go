@@ -250,8 +250,8 @@ func AdoptKeys(t *testing.T, e Engine) {
 	k.startRefused(t, "rk_old")
 }
 
-// LastAdminTampered raises the scopes of a key in the database. It opens nothing, so
-// the only true administrator cannot be deactivated for its sake.
+// LastAdminTampered raises the scopes of a key in the database. The changed key opens nothing, so
+// it does not count as an administrator, and the only true one cannot be deactivated.
 func LastAdminTampered(t *testing.T, e Engine) {
 	ctx := context.Background()
 	k := newKeyScene(t, e)

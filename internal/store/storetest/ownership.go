@@ -53,7 +53,7 @@ func wantOwner(tb testing.TB, when string, s trace.Reader, code, want string) {
 	}
 }
 
-// wantRivals compares who claims what that another harvest owns, as "harvest>owner lot".
+// wantRivals compares who claims which lot that another harvest owns, as "harvest>owner lot".
 func wantRivals(tb testing.TB, when string, s trace.Reader, q ownership.RivalQuery, want ...string) {
 	tb.Helper()
 	q.Limit = 100

@@ -9,9 +9,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// FillOwners takes the claims of a store from before the lot graph in, with writes
-// in between: who claimed a lot first owns it, though an update came since, and
-// though another claimed it before the older claim was taken in.
+// FillOwners takes the claims of a store from before the lot graph in, with writes in between: who
+// claimed a lot first owns it, even if an update came since, and even if another claimed it before
+// the older claim was taken in.
 func FillOwners(t *testing.T, e Engine) {
 	ctx := context.Background()
 	first, second := identified(t, "A", "a", "L", 1), identified(t, "B", "b", "L", 100)

@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// seen reads something of people, who are no part of trace.Store: only its snapshots and
+// seen reads something about people, who are not part of trace.Store: only its snapshots and
 // transactions have them.
 func seen[T any](s trace.Store, fn func(credential.Reader) (T, error)) (out T, err error) {
 	err = s.View(context.Background(), func(r trace.Reader) (err error) {

@@ -223,7 +223,7 @@ func holdClaims(rt *rapid.T, t *testing.T, s trace.Store, n int) {
 			live = slices.Delete(live, i, i+1)
 		}
 	}
-	// Seasons come again after 140 stories: others' harvests are theirs.
+	// Seasons repeat after 140 stories: the harvests of other stories do not count.
 	mine := fmt.Sprintf("Q%d-", n)
 	plots := map[trace.ID]*geo.Plot{}
 	for _, r := range live {

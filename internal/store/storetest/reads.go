@@ -18,8 +18,8 @@ type Read struct {
 	Run  func(trace.Reader) error
 }
 
-// BoundedReads fills a store with a few hundred records and returns the reads
-// whose cost MUST NOT grow with it: an engine holds their plans to its indexes.
+// BoundedReads fills a store with a few hundred records and returns the reads whose cost MUST NOT
+// grow with it: an engine checks that their plans use its indexes.
 func BoundedReads(tb testing.TB, s trace.Store) []Read {
 	tb.Helper()
 	const records, harvests = 600, 150

@@ -17,8 +17,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// RenamedHarvests gives harvests other names under a running server, and before another
-// one starts, which restart opens the store for.
+// RenamedHarvests gives harvests other names under a running server, and before another one starts,
+// for which restart opens the store.
 func RenamedHarvests(t *testing.T, e Engine, restart func() trace.Store, renames []string) {
 	ctx := context.Background()
 	d := newDerivedScene(t, e)

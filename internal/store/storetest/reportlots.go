@@ -12,8 +12,8 @@ import (
 	"rastro/internal/trace"
 )
 
-// partiesOf makes a lot of S-1 that S-2 received, and a report of each: of a key that is
-// kept to S-2, and of one that reads both.
+// partiesOf makes a lot of S-1 that S-2 received, and a report of each: of a key that is limited to
+// S-2, and of one that reads both.
 func partiesOf(t *testing.T, s trace.Store) (svc *app.App, first, second trace.Record, theirs, both *recall.Signed) {
 	t.Helper()
 	ctx := context.Background()

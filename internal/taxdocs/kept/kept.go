@@ -43,20 +43,20 @@ type Reader interface {
 // Writer writes them.
 type Writer interface {
 	Reader
-	// LockTaxDocuments makes other transactions that lock them wait until this one ends: a
-	// document that one is writing into a harvest the other must find, to not write it into
-	// another harvest.
+	// LockTaxDocuments makes other transactions that lock them wait until this one ends: if one is
+	// writing a document into a harvest, the other must find it, so as not to write it into another
+	// harvest.
 	LockTaxDocuments(ctx context.Context) error
 	// PutTaxDocuments keeps rows permanently. A mark that is already there in the harvest
 	// conflicts, unless the row says Again.
 	PutTaxDocuments(ctx context.Context, rows []Row) error
-	// Decided notes that one more proposal is decided of the document that became a record. If two
+	// Decided notes that one more proposal of the document that became a record is decided. If two
 	// callers decide on different ones at once, both count.
 	Decided(ctx context.Context, harvestID string, id [16]byte) error
 	// SetWaiting sets the number of waiting proposals of the document that became a record.
 	SetWaiting(ctx context.Context, harvestID string, id [16]byte, waiting int) error
-	// ProposeAnew sets the number of waiting proposals of the document with a mark, whose proposals are
-	// others than before: they wait even if somebody had decided on those.
+	// ProposeAnew sets the number of waiting proposals of the document with a mark, whose proposals
+	// differ from those before: they wait even if somebody had decided on the earlier ones.
 	ProposeAnew(ctx context.Context, harvestID string, mark Mark, waiting int) error
 	// SuspendWaiting makes none of them wait until ResumeWaiting.
 	SuspendWaiting(ctx context.Context, harvestID string, id [16]byte) error

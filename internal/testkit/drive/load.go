@@ -33,7 +33,7 @@ type Load struct {
 	kept    []checkpoint
 }
 
-// NewLoad returns the choices of a load repeat with the seed, including the write at which a
+// NewLoad returns a load, whose choices repeat with the seed, including the write at which a
 // disturbance strikes; the moment within that write depends on the machine as well.
 func NewLoad(seed uint64) *Load {
 	l := &Load{random: rand.New(rand.NewPCG(seed, 0)), writers: make([]*writer, writers+1)}

@@ -100,7 +100,8 @@ func (w *writer) step(t testing.TB, p *Server, acked *counter) bool {
 // importRows is how many rows an import of the load has.
 const importRows = 12
 
-// choose decides what to write next: half creates, of those half under a key.
+// choose decides what to write next: half of the writes are creates, and half of those are under a
+// key.
 func (w *writer) choose() *attempt {
 	w.made++
 	payload := fmt.Sprintf(`{"observacao":"%s-%d","volume":"%d.50 kg"}`, w.name, w.made, w.random.IntN(1000))
@@ -178,7 +179,7 @@ type said struct {
 	} `json:"data"`
 }
 
-// acknowledge takes an answer's word.
+// acknowledge applies a write as its answer reports it, and checks the answer.
 func (w *writer) acknowledge(a *attempt, got Answer) error {
 	var s said
 	if err := json.Unmarshal(got.Body, &s); err != nil {
@@ -203,7 +204,7 @@ func (w *writer) acknowledge(a *attempt, got Answer) error {
 	return nil
 }
 
-// imported notes that a row was.
+// imported notes that a row was imported.
 func (w *writer) imported(row *record, id string) {
 	row.id = id
 	w.records = append(w.records, row)
@@ -246,7 +247,7 @@ func (w *writer) settle(t testing.TB, p *Server, before journal) (happened int) 
 		case imports:
 			settled = w.settleImport(t, p, a, before)
 		default:
-			// Otherwise the journal is compared with the present expectation.
+			// Otherwise the journal is compared with what is expected now.
 			if settled = len(before[a.id]) == a.versions()+1; settled {
 				w.apply(a, a.id)
 			}
@@ -258,7 +259,7 @@ func (w *writer) settle(t testing.TB, p *Server, before journal) (happened int) 
 	return happened
 }
 
-// settleImport: either all rows are there, and repeating the import adds none, or none is.
+// settleImport: either all rows are there, and repeating the import adds none, or none are.
 func (w *writer) settleImport(t testing.TB, p *Server, a *attempt, before journal) bool {
 	t.Helper()
 	var there []string

@@ -77,7 +77,7 @@ func run(tb testing.TB, cmd *exec.Cmd, told []byte) *server {
 	}()
 	tb.Cleanup(func() {
 		in.Close()
-		for range s.said { // to its end, which Wait may not come before
+		for range s.said { // to its end: only then may Wait be called
 		}
 		cmd.Wait() // it was asked to end, so its status means nothing
 		if tb.Failed() {

@@ -130,7 +130,7 @@ func (c *Console) enter(s screen, on *pagekit.Call) (func(*pagekit.Call) (pageki
 	return s.serve, nil
 }
 
-// recheck authenticates a caller again whose form took long.
+// recheck authenticates a caller again if the form took long.
 func (c *Console) recheck(s screen, on *pagekit.Call) error {
 	if err := c.signedIn(on); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every page has the frame, so it reads its fields in the cheap way.
+// Every page has the frame, so the frame must read its fields in the cheap way.
 func TestFrameReadsItself(t *testing.T) {
 	text, err := os.ReadFile("templates/frame.html")
 	if err != nil {

@@ -42,7 +42,7 @@ func (c *Console) signInPerson(on *pagekit.Call, v *doorView) (pagekit.Reply, er
 	return onward(v), nil
 }
 
-// tryOwn compares a password of the person who is signed in. Wrong ones count against the person,
+// tryOwn checks a password of the person who is signed in. Wrong ones count against the person,
 // wherever they come from, but not against signing in: somebody who finds an open screen must
 // neither guess the password nor lock its owner out.
 func (c *Console) tryOwn(on *pagekit.Call, check func() error) error {

@@ -32,7 +32,7 @@ func addLive(v *pagekit.Frame, key *trace.Key) {
 	v.Live, v.LiveTypes = v.Root+"console"+livePath, strings.Join(names, " ")
 }
 
-// follow tells a page of changes from now on, until it is closed or its reader is signed out.
+// follow notifies a page of changes from now on, until it is closed or its reader is signed out.
 func (c *Console) follow(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Raw: func(w http.ResponseWriter) error {
 		stream, err := c.service.Changes.Open(on.Ctx, on.Key, changes.Query{Start: changes.Start{Now: true}, Types: followed}, -1)

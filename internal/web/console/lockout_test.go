@@ -42,7 +42,7 @@ func TestAttackLockOut(t *testing.T) {
 	known.SignIn("ana@x.example", consoletest.Password).Has(429)
 }
 
-// A screen that was left open does not help to guess the password, and who tries does not keep its
+// A screen that was left open does not help to guess the password, and trying does not keep its
 // owner from signing in.
 func TestAttackGuessedOldPassword(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -56,7 +56,7 @@ func TestConsoleReloadKeepsALongForm(t *testing.T) {
 	b.Post("/entrar", "accessKey", s.Root.AccessKey, "secretKey", s.Root.SecretKey, "volta", form1, "campo.d.fazenda", "x").Has(200, "Envie agora").Lacks(loses...)
 }
 
-// While the memory is taken small pages are served, and large forms come back.
+// While the memory is taken, small pages are served, and large forms have to be sent again later.
 func TestConsoleSharesTheMemory(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

@@ -32,7 +32,7 @@ var templateFiles embed.FS
 type readyPage struct {
 	template *template.Template
 	words    [3]map[string]string
-	people   [3]map[string]string // the same, as they address people
+	people   [3]map[string]string // the same, as worded for people
 }
 
 // pageTable lists all pages.

@@ -144,7 +144,7 @@ func TestAttackPasskeySignInReplayed(t *testing.T) {
 	thief.Get("/conta").Has(401)
 }
 
-// A copy of a passkey is found out by its count.
+// A copy of a passkey is detected by its count.
 func TestAttackPasskeySignInCloned(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b, _ := s.Person("Ana", "ana@x.example", "CAMPO", "X")

@@ -101,7 +101,7 @@ func (c *Console) comeBack(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return c.refuseProvider(on, err)
 	}
-	if e.Again && !who.AskedKnown { // it may have asked nobody
+	if e.Again && !who.AskedKnown { // the provider may not have asked anybody
 		return c.doorSays(on, "providermute", http.StatusUnauthorized), nil
 	}
 	opened, err := c.service.People.SignInWithProvider(on.Ctx, vouched(who), device(on.Request))
@@ -124,8 +124,8 @@ func (c *Console) comeBack(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.GoTo(back), nil
 }
 
-// takeErrand ends a sign-in at the provider: it must have begun in this browser, and comes
-// back once. CodeLinkSpent if not.
+// takeErrand ends a sign-in at the provider. It returns CodeLinkSpent unless the sign-in began in
+// this browser and comes back for the first time.
 func (c *Console) takeErrand(on *pagekit.Call) (e errand, back string, err error) {
 	gone := c.errandCookie(on.Request, "", 0)
 	cookie, err := on.Request.Cookie(gone.Name)
@@ -173,7 +173,7 @@ func (c *Console) refuseProvider(on *pagekit.Call, err error) (pagekit.Reply, er
 	return c.doorSays(on, "errandrefused", http.StatusUnauthorized), nil
 }
 
-// doorSays returns the sign-in page with a sentence.
+// doorSays returns the sign-in page with a message.
 func (c *Console) doorSays(on *pagekit.Call, key string, status int) pagekit.Reply {
 	return pagekit.Reply{Page: "door", View: &doorView{Wrong: doorTexts[key].Fill(on.Lang, lang.Args{"nome": c.providerName})}, Status: status}
 }
@@ -199,7 +199,7 @@ func (c *Console) addSignInChoices(v pagekit.View, on *pagekit.Call) {
 	}
 }
 
-// alreadyIn continues with a form after the person has just signed in in another tab.
+// alreadyIn continues with a form after the person has signed in in another tab.
 func (c *Console) alreadyIn(on *pagekit.Call, v *doorView) (pagekit.Reply, error) {
 	err := c.signedIn(on)
 	if err == nil && c.service.Now().Sub(on.Since) > freshFor {

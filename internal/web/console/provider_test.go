@@ -103,8 +103,8 @@ func TestCarriedPastProvider(t *testing.T) {
 	b.Post("/entrar", carried...).Has(200, "Envie agora", `name="nome" value="Caio"`)
 }
 
-// Whoever is at an open screen can remove from the address the demand that the provider must ask.
-// Then the answer lacks the time of the sign-in, and confirms nothing.
+// Somebody at an open screen can remove from the address the demand that the provider must ask. The
+// answer then lacks the time of the sign-in, and confirms nothing.
 func TestAttackProviderDoesNotSay(t *testing.T) {
 	v := newVouching(t)
 	b, _ := v.Person("Maria", "maria@x.example", "ADMINISTRADOR", "X")
@@ -156,8 +156,8 @@ func TestAttackProviderOtherBrowser(t *testing.T) {
 	attacker.Get(address).Has(200, "Maria")
 }
 
-// An address that somebody came back with once is worth nothing later, even with the cookie
-// of then.
+// An address to which somebody came back once is worth nothing later, even with the cookie from
+// that time.
 func TestAttackProviderReplayedCode(t *testing.T) {
 	v := newVouching(t)
 	v.Person("Maria", "maria@x.example", "CAMPO", "X")

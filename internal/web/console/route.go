@@ -30,8 +30,8 @@ type screen struct {
 	personal bool
 	// fresh: it needs somebody who signed in a short while ago.
 	fresh bool
-	// door: it is the sign-in page. It stays open to everyone: the
-	// gate counts the wrong secrets, and a right one is never refused.
+	// door: it is the sign-in page. It stays open to everyone: wrong secrets are counted by the
+	// gate, and a right one is never refused.
 	door bool
 	// body is how much a form may send, 0 for maxForm.
 	body int64
@@ -67,8 +67,8 @@ func (s *screen) rights() (all right.Set) {
 // limit returns how much a form may send.
 func (s *screen) limit() int64 { return cmp.Or(s.body, maxForm) }
 
-// Who may see a screen. As in the API, to manage needs admin; an admin key alone
-// may not read records.
+// Who may see a screen. As in the API, managing needs admin; an admin key alone may not read
+// records.
 var (
 	readers = []trace.Scope{trace.Read}
 	writers = []trace.Scope{trace.Write}
@@ -288,7 +288,7 @@ func (c *Console) organizationScreens() []screen {
 	}
 }
 
-// notThere answers with a page when the address has none.
+// notThere answers with a page if an address does not exist.
 func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{}, trace.Fail(trace.CodePathNotFound)
 }
@@ -296,8 +296,8 @@ func (*Console) notThere(*pagekit.Call) (pagekit.Reply, error) {
 // Route is a route of the console, for callers that list all of them.
 type Route struct {
 	Method, Path string
-	Scopes       []trace.Scope // of which one is needed; nil: nobody has to be signed in
-	Rights       right.Set     // that a person's role must all have
+	Scopes       []trace.Scope // scopes of which one is needed; nil: nobody has to be signed in
+	Rights       right.Set     // rights that a person's role must all include
 }
 
 // Routes lists every route of the console.

@@ -15,14 +15,14 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// The session's cookie. Where the browser came by TLS its name binds it to this
-// host and to TLS; a plain address, of a machine in the office, has no more than
-// a plain cookie. Lax, so that a link in a message leads to the page and not to
-// the door; what changes something is guarded by its origin.
+// The session's cookie. If the browser uses TLS, its name binds it to this host and to TLS; a plain
+// address, such as that of a machine in the office, only gets a plain cookie. Lax, so that a link
+// in a message leads to the page and not to the sign-in page; requests that change something are
+// guarded by their origin.
 const sessionCookie = "rastro"
 
-// secure reports whether the browser came by TLS: to us, to a trusted proxy that
-// says so, or to the proxy that the public address names.
+// secure reports whether the browser uses TLS: directly with us, with a trusted proxy that says so,
+// or with the proxy that the public address names.
 func (c *Console) secure(r *http.Request) bool {
 	return c.proxies.Client(r).Secure || c.publicURL.Scheme == "https" && sameHost(r.Host, c.publicURL.Host)
 }
@@ -34,7 +34,7 @@ func sameHost(a, b string) bool {
 	return strings.EqualFold(plain(a), plain(b))
 }
 
-// cookieName returns how a cookie is called: under TLS its name binds it to this host.
+// cookieName returns the name of a cookie: under TLS the name binds it to this host.
 func (c *Console) cookieName(r *http.Request, name string) string {
 	if c.secure(r) {
 		return "__Host-" + name
@@ -60,7 +60,7 @@ func (c *Console) token(r *http.Request) string {
 	return cookie.Value
 }
 
-// signedIn finds who the request's session acts as.
+// signedIn finds the user that the request's session acts for.
 func (c *Console) signedIn(on *pagekit.Call) error {
 	token := c.token(on.Request)
 	if token == "" {
@@ -86,8 +86,8 @@ func (c *Console) begin(on *pagekit.Call, token string, expires time.Time) error
 	return nil
 }
 
-// doorView is the sign-in page. What was being sent when the session turned out to be over is
-// carried through it, so that nothing typed is lost.
+// doorView is the sign-in page. If the session turned out to have ended while something was being
+// sent, that is carried through the page, so that nothing typed is lost.
 type doorView struct {
 	pagekit.Frame
 	Login    string
@@ -95,7 +95,7 @@ type doorView struct {
 	WithKey  bool // someone tried a key
 	Confirm  bool // signed in, but too long ago for the next step
 	Wrong    string
-	Back     string // where to go then, below /console
+	Back     string // where to go afterwards, below /console
 	Carried  []carried
 	Again    bool   // signed in: what was carried can be sent
 	Invited  string // the invitation that a button accepts
@@ -126,7 +126,7 @@ func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	answer, err := c.askToSignIn(s, on)
 	if v, ok := answer.View.(*doorView); ok && err == nil {
 		v.Confirm = true
-		switch { // what cannot be carried has to be sent again, and the page says so
+		switch { // what cannot be carried over has to be sent again, and the page says so
 		case sendsFiles(on.Request):
 			v.Wrong = doorTexts["confirmfile"].In(on.Lang)
 		case v.TooLong:
@@ -145,8 +145,8 @@ func (c *Console) askAgain(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // askToSignIn answers a visitor who is not signed in. A part of a page must not become a sign-in
-// page. A requested part makes the page reload. A part that answers typing says what will happen,
-// and leaves the form alone.
+// page: a requested part makes the whole page reload, and a part that answers typing says what will
+// happen and leaves the form alone.
 func (c *Console) askToSignIn(s screen, on *pagekit.Call) (pagekit.Reply, error) {
 	here := strings.TrimPrefix(on.Request.URL.EscapedPath(), "/console")
 	v := &doorView{}

@@ -34,8 +34,8 @@ func sharing(s *consoletest.Site, harvest, with string, level reach.Level) {
 
 var requestID = regexp.MustCompile(`<code>[^<]*</code>`)
 
-// A harvest that a person does not reach is the same page, word for word, whether it is another
-// organisation's, was shared once, or does not exist, and the form of a record says the same at once.
+// The page is the same, word for word, for a harvest that is another organisation's, that was once
+// shared, or that does not exist, and the form of a record says the same at once.
 func TestHarvestThatIsNotTheirs(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		twoOn(s)
@@ -180,7 +180,7 @@ func TestWhomToAskNamesThoseWhoCan(t *testing.T) {
 	other.Get("/chaves").Has(403, "peça a quem administra este servidor").Lacks("Reis")
 }
 
-// Somebody deactivated learns it at the door, with the right password only.
+// Somebody who was deactivated is told so when signing in, with the right password only.
 func TestDeactivatedIsTold(t *testing.T) {
 	s := twoOrganisations(t)
 	_, caio := s.Person("Caio Lima", "caio@beta.example", "BALANCA", "Beta")
@@ -193,7 +193,8 @@ func TestDeactivatedIsTold(t *testing.T) {
 	s.Visitor().SignIn("caio@beta.example", consoletest.Password).Has(wrong.Status, told)
 }
 
-// An organisation's administrator sees the legal name and the CNPJ, which only the server's changes.
+// An organisation's administrator sees the legal name and the CNPJ, which only the server's
+// administrator changes.
 func TestOrganisationOfItsAdministrator(t *testing.T) {
 	s := twoOrganisations(t)
 	legal, cnpj, name := "Cooperativa Gama Ltda.", "11.222.333/0001-81", "Gama"

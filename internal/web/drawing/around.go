@@ -27,12 +27,12 @@ const (
 	// maxTowns limits the towns on a map, maxPictures the tiles behind it: enough for full
 	// sharpness on the widest screen.
 	maxTowns, maxPictures = 20, 30
-	// maxOthers bounds the plots around.
+	// maxOthers limits the surrounding plots.
 	maxOthers = 60
 	// wide is the minimum width of a map, in metres, on which borders accurate to ten kilometres
 	// are drawn.
 	wide = 100_000
-	// townGap is between a town and its name.
+	// townGap is the distance between a town and its name.
 	townGap = 30
 )
 

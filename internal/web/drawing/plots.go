@@ -22,7 +22,7 @@ type Local struct {
 // Plot is a plot on a map.
 type Plot struct {
 	Index int    // in the argument
-	Path  string // its outlines; "" if it is points alone
+	Path  string // its outlines; "" if it consists only of points
 	Dots  []Dot  // its points
 	X, Y  int    // position of its label
 	Roomy bool   // a label of several letters fits into it
@@ -31,19 +31,19 @@ type Plot struct {
 // Bar is the scale of a map: a length in metres and how long it is drawn.
 type Bar struct{ X, Y, Length, Metres int }
 
-// The sheet of a map, in units of which a screen shows some three to a pixel.
+// The sheet of a map, in units of which about three make a pixel on a screen.
 const (
 	localWidth, localHeight = 1800, 1200
 	margin                  = 120
 	// minExtent is the minimum extent of a map, in metres: a point has none.
 	minExtent = 150
-	// together is how near plots are that share a map, in metres.
+	// together is the maximum distance, in metres, between plots that share a map.
 	together = 15_000
 	// maxRing limits the vertices drawn of a ring, maxDrawn those of a map.
 	maxRing, maxDrawn = 400, 20_000
 	// A plot of this size has room for its area.
 	roomyWidth, roomyHeight = 330, 260
-	// maxLocals bounds the maps: the plots of those beyond are not drawn.
+	// maxLocals limits the number of maps: the plots beyond them are not drawn.
 	maxLocals = 8
 )
 
@@ -123,7 +123,7 @@ func local(plots []*geo.Plot, group []int) Local {
 	metresLonHere := metresLon * max(math.Cos(lat*math.Pi/180), 0.01)
 	wide := max((box.East-box.West)*metresLonHere, minExtent)
 	high := max((box.North-box.South)*metresLat, minExtent)
-	// The sheet is as high as it has to be, and the bar is below the plots.
+	// The sheet is only as high as needed, and the bar is below the plots.
 	const inner, innerMost = localWidth - 2*margin, localHeight - 2*margin
 	perMetre := min(inner/wide, innerMost/high)
 	m := Local{Width: localWidth, Height: int(math.Ceil(high*perMetre)) + 3*margin}
@@ -215,7 +215,8 @@ func thinned(points [][2]float64) [][2]float64 {
 	}
 }
 
-// niceLength returns the longest 1, 2 or 5 with zeros that is at most a length.
+// niceLength returns the largest number of the form 1, 2 or 5 followed by zeros that is at most a
+// length.
 func niceLength(most float64) float64 {
 	nought := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, n := range []float64{5, 2} {

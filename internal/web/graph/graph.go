@@ -37,13 +37,13 @@ type Edge struct {
 	Doubtful bool
 }
 
-// The measures of a drawing, in units of its own. A label is as high as a finger
-// needs (WCAG 2.2: 24 px), and so is the room between two.
+// The dimensions of a drawing, in its own units. A label is as high as a finger needs (WCAG 2.2: 24
+// px), and so is the space between two labels.
 const (
 	nodeWidth, nodeHeight   = 190, 62
 	labelWidth, labelHeight = 132, 34
 	nodeGap, labelGap       = 20, 8
-	wayGap                  = 12 // between lines that pass by
+	wayGap                  = 12 // between lines that pass each other
 	columnGap               = 26
 	margin                  = 12
 )
@@ -57,18 +57,18 @@ type Placed struct {
 // Point is a place.
 type Point struct{ X, Y float64 }
 
-// Line is an edge with its way.
+// Line is an edge with its route.
 type Line struct {
 	*Edge
-	// Way are the points it goes through, from its beginning to its end.
+	// Way are the points that it goes through, from its beginning to its end.
 	Way []Point
-	// Label is the left middle of its label.
+	// Label is the middle of its label's left side.
 	Label Point
 	// Against: it runs against the direction of the others, as in a circle.
 	Against bool
 }
 
-// Drawing is a graph with places.
+// Drawing is a graph whose nodes have positions.
 type Drawing struct {
 	Width, Height float64
 	Nodes         []Placed

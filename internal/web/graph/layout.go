@@ -9,7 +9,7 @@ type spot struct {
 	label      bool
 	column     int
 	y          float64
-	before     []int // spots in the column before
+	before     []int // spots in the previous column
 	after      []int
 }
 
@@ -88,7 +88,7 @@ func (l *layout) connect() {
 		}
 		stack := []frame{{start, 0}}
 		state[start] = open
-		for len(stack) > 0 { // no recursion: a chain may be long
+		for len(stack) > 0 { // not recursive: a chain may be long
 			top := &stack[len(stack)-1]
 			if top.next == len(out[top.node]) {
 				state[top.node] = done

@@ -36,7 +36,7 @@ const (
 	// statesPage is how many states are read at a time.
 	statesPage = 500
 	// Renewal is how often the delivering server confirms that it is alive, and Lease is how long
-	// without that until another takes over. A batch takes less.
+	// it may fail to do so before another takes over. A batch takes less.
 	Renewal = 10 * time.Second
 	Lease   = 60 * time.Second
 	// kept is how long a completed failure stays in the list.
@@ -121,7 +121,7 @@ func (d *Deliverer) Stats() Stats {
 	return found
 }
 
-// Run delivers until the context ends, and looks every so often.
+// Run delivers until the context ends, looking for work at intervals.
 func (d *Deliverer) Run(ctx context.Context, every time.Duration) {
 	defer d.Feed.Join()()
 	tick := time.NewTicker(every)
@@ -146,7 +146,7 @@ func (d *Deliverer) Run(ctx context.Context, every time.Duration) {
 	}
 }
 
-// Once makes one look and waits for everything that it starts.
+// Once looks for work a single time, and waits for everything that it starts.
 func (d *Deliverer) Once(ctx context.Context) error {
 	err := d.look(ctx)
 	d.rounds.Wait()
@@ -272,5 +272,5 @@ func (d *Deliverer) load(ctx context.Context, s *progress.State) (endpoint.Endpo
 	return e, nil
 }
 
-// chance moves the time of another attempt.
+// chance returns a random number that varies the time of the next attempt.
 func chance() float64 { return rand.Float64() }

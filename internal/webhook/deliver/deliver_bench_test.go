@@ -108,7 +108,7 @@ func BenchmarkDeliveries(b *testing.B) {
 				if err := s.app.Deliveries.Once(ctx); err != nil && ctx.Err() == nil {
 					b.Fatal(err)
 				}
-				s.clock.Advance(2 * deliver.Lease) // the turn of the one before has to end
+				s.clock.Advance(2 * deliver.Lease) // the previous server's turn has to end first
 			}
 			kill()
 			if count.early > 0 {

@@ -622,7 +622,7 @@ func TestReceiverThatNeverAnswers(t *testing.T) {
 		s.app = s.server()
 		s.answers(nil)
 		s.taken()
-		for range 2 { // the turn of the server before it has to end
+		for range 2 { // the previous server's turn has to end first
 			s.clock.Advance(2 * deliver.Lease)
 			s.once()
 		}

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/webhook"
 )
 
-// Libraries of others accept what is delivered: standardwebhooks and svix its signature,
-// cloudevents its form. They compare its time with theirs.
+// Third-party libraries accept what is delivered: standardwebhooks and svix its signature,
+// cloudevents its form. They compare its time with their own.
 func TestForeignReceivers(t *testing.T) {
 	s := &site{TB: t, store: stores.SQLite(t).Store(t), now: time.Now}
 	s.app = s.server()

@@ -37,8 +37,8 @@ type pen struct {
 	pair    ed25519.PrivateKey
 }
 
-// pen returns what signs for an endpoint now. It fails with endpoint.ErrSecret if its secret cannot be
-// made again.
+// pen returns what signs for an endpoint now. It fails with endpoint.ErrSecret if its secret cannot
+// be derived again.
 func (d *Deliverer) pen(e *endpoint.Endpoint) (*pen, error) {
 	secrets, err := e.Signing(d.Log(), d.Now())
 	if err != nil {
@@ -165,8 +165,8 @@ func (r *round) replay(ctx context.Context, by *trace.Key) (more bool, err error
 	return to.Replay < to.ReplayEnd, r.record(ctx, to, results)
 }
 
-// sendAll sends the events of a page, and returns up to where it came: with an order, up to the
-// first one that failed.
+// sendAll sends the events of a page, and returns how far it got: with an order, up to the first
+// one that failed.
 func (r *round) sendAll(ctx context.Context, page *changes.Page, isNew bool) (results []result, next int64, err error) {
 	var events []changes.Event
 	for e := range page.Events {
@@ -218,7 +218,7 @@ func (r *round) sendInOrder(ctx context.Context, events []changes.Event, next in
 		if results = append(results, one); one.ok {
 			continue
 		}
-		for _, later := range events[i+1:] { // the signed state that ends at the same place waits with it
+		for _, later := range events[i+1:] { // the signed state that ends at the same position waits with it
 			if later.Place == e.Place {
 				results = append(results, result{Failure: r.failure(later)})
 			}
@@ -324,7 +324,7 @@ func cleaned(body []byte) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(string(body), "\x00", ""), "\uFFFD")
 }
 
-// record writes down what attempts gave, and how far the endpoint has come, in one transaction.
+// record stores the results of attempts, and how far the endpoint has got, in one transaction.
 func (r *round) record(ctx context.Context, to progress.State, results []result) error {
 	now := r.Now()
 	var rows []progress.Failure
@@ -381,7 +381,7 @@ func orOver(err error) error {
 // does not.
 func (r *round) health(one *result) bool { return one.sent && !one.Asked }
 
-// judge says when to repeat a failed attempt, and whether the endpoint ends with it.
+// judge says when to repeat a failed attempt, and whether to disable the endpoint because of it.
 func (r *round) judge(one *result, now time.Time, why endpoint.Reason) endpoint.Reason {
 	one.Outcome = progress.GivenUp
 	if wait, more := retry.Next(one.Attempts, chance(), one.asked); more {

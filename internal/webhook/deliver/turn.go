@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// turn is which server delivers. The store has one number, which the server that delivers
-// replaces every so often. Others take over when they have seen the same number for the length of
-// a lease, by their own clocks: those of different servers need not agree.
+// turn determines which server delivers. The store has one number, which the delivering server
+// replaces at intervals. Others take over when they have seen the same number for the length of a
+// lease, by their own clocks: the servers' clocks need not agree.
 type turn struct {
 	mu   sync.Mutex
 	mine int64 // the number that this server left; 0: it is not its turn
 	at   time.Time
-	seen int64 // the number of another, and since when it is there
+	seen int64 // another server's number, and since when it has been there
 	from time.Time
 }
 
@@ -76,5 +76,5 @@ func (d *Deliverer) leave(ctx context.Context) {
 	t.mine = 0
 }
 
-// newNumber returns a number that no server used before.
+// newNumber returns a number that no server has used before.
 func newNumber() int64 { return 1 + rand.Int64N(1<<62) }

@@ -27,7 +27,7 @@ type Endpoint struct {
 	// AccessKey is the key it reads with: it receives what that key may read, as long as the key
 	// works.
 	AccessKey string
-	// What is empty does not narrow.
+	// An empty list does not restrict what is sent.
 	Types, Phases, Harvests []string
 	Full                    bool // whole records
 	Ordered                 bool // one after the other
@@ -127,7 +127,7 @@ type Deriver interface {
 	Derive(what string, salt []byte) ([]byte, error)
 }
 
-// ErrSecret is a secret that cannot be made again.
+// ErrSecret means that a secret cannot be derived again.
 var ErrSecret = errors.New("the secret is of another key of the log")
 
 // Make derives a secret from a new salt.
@@ -167,7 +167,7 @@ func (e *Endpoint) Signing(d Deriver, now time.Time) (all []sign.Secret, err err
 	return all, nil
 }
 
-// Rotate puts another secret before those there are; the newest of these signs for a while yet.
+// Rotate puts a new secret before the existing ones; the newest of those keeps signing for a while.
 func (e *Endpoint) Rotate(s Secret, now time.Time) {
 	had := e.Secrets
 	e.Secrets = []Secret{s}

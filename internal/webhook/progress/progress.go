@@ -1,5 +1,5 @@
-// Package progress is the port of how far webhooks have come: one row for each endpoint, and one
-// for each delivery that failed. What is delivered at the first attempt leaves no row.
+// Package progress is the port for the progress of webhooks: one row for each endpoint, and one for
+// each delivery that failed. What is delivered at the first attempt leaves no row.
 package progress
 
 import (
@@ -88,7 +88,8 @@ type Failure struct {
 // Query selects failures of an endpoint, by place.
 type Query struct {
 	Endpoint trace.ID
-	// Outcome narrows unless it is negative. Due narrows to those whose next attempt is due then.
+	// Outcome narrows the selection unless it is negative. Due narrows it to those whose next
+	// attempt is due by then.
 	Outcome Outcome
 	Due     time.Time
 	// After is the last one of the page before. Down begins with the newest.
@@ -114,10 +115,10 @@ type Reader interface {
 // Writer writes rows.
 type Writer interface {
 	// PutHookState writes the row of an endpoint: its version, whether it is active, since when it
-	// fails and, of a new one, where it begins.
+	// has been failing and, for a new one, where it begins.
 	PutHookState(ctx context.Context, s State) error
-	// MoveHook moves Next, or Replay, and notes what the last attempts gave. Of two servers that
-	// move from the same place one commits, and the other runs again.
+	// MoveHook moves Next, or Replay, and stores the results of the last attempts. Of two servers
+	// that move from the same position one commits, and the other runs again.
 	MoveHook(ctx context.Context, from, to State) error
 	// AskReplay sets the stretch that is delivered again.
 	AskReplay(ctx context.Context, id trace.ID, from, end int64) error

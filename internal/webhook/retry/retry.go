@@ -21,7 +21,7 @@ const (
 	// jitter is how far a wait is varied in either direction, so that simultaneous failures are not
 	// repeated simultaneously.
 	jitter = 0.2
-	// longest limits what a receiver may ask for.
+	// longest limits the wait that a receiver may ask for.
 	longest = 24 * time.Hour
 )
 

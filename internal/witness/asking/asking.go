@@ -1,5 +1,5 @@
 // Package asking asks witnesses to cosign the checkpoints of this server's log (C2SP tlog-witness).
-// Nothing waits for them: writes, proofs and the log go on without.
+// Nothing waits for them: writes, proofs and the log continue without them.
 package asking
 
 import (
@@ -50,10 +50,10 @@ type Asker struct {
 	report *slog.Logger
 
 	waiting sync.WaitGroup
-	lock    sync.Mutex // of what follows, and of the places, except what they know
+	lock    sync.Mutex // guards the fields below, and the places except for their known
 	current *cosigned  // the state that witnesses are asked for
-	// Of the states with the most cosignatures the newest, and the newest of all: while a witness is down,
-	// newer states have fewer, and a reader may demand more.
+	// fullest is the newest of the states with the most cosignatures, and newest the newest of all:
+	// while a witness is down, newer states have fewer, and a reader may demand more.
 	fullest, newest cosigned
 }
 
@@ -67,7 +67,7 @@ type cosigned struct {
 // place is what is known of one witness.
 type place struct {
 	Place
-	known  int64       // the size that it cosigned last; of whoever asks it
+	known  int64       // the size that it cosigned last; belongs to whoever is asking it
 	asked  bool        // and has not answered
 	tree   ledger.Tree // that it cosigned last
 	failed int         // times in a row
@@ -151,7 +151,8 @@ func (a *Asker) Round(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// answered notes a witness's answer. A slow one may answer for an older state than others did since.
+// answered notes a witness's answer. A slow witness may answer for an older state than others have
+// since.
 func (a *Asker) answered(p *place, asked *cosigned, line []byte, err error, now time.Time) {
 	a.lock.Lock()
 	defer a.lock.Unlock()
@@ -183,7 +184,7 @@ func (a *Asker) show(c cosigned) error {
 	return err
 }
 
-// resume shows what was cosigned before a restart, as far as the present witnesses did.
+// resume shows the state that was cosigned before a restart, counting only the present witnesses.
 func (a *Asker) resume() error {
 	kept := a.vault.Cosigned()
 	if kept == nil {

@@ -45,7 +45,7 @@ func (b *Book) derivedCrop() profile.Value {
 // soyCrop is the crop that seed technologies of soy mean.
 const soyCrop = "SOJA"
 
-// statedCrop returns the crop that most of the statements state, "" for none or a draw.
+// statedCrop returns the crop that most of the statements state, "" for none or a tie.
 func (b *Book) statedCrop() string {
 	said := map[words.Term]int{}
 	for _, s := range b.CropsStated {
@@ -68,8 +68,7 @@ func (b *Book) statedCrop() string {
 	return string(best)
 }
 
-// clearlyMost returns the crop that is spoken of more than twice as often as any
-// other.
+// clearlyMost returns the crop that is mentioned more than twice as often as any other.
 func clearlyMost(spoken map[words.Term]int) string {
 	best, most, second := words.Term(""), 0, 0
 	for crop, n := range spoken {

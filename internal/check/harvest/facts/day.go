@@ -45,7 +45,7 @@ func (b *Book) past(s Days, oldest int) Days {
 	return planned(s, oldest)
 }
 
-// planned is the same of something that may lie ahead.
+// planned is the same for something that may lie in the future.
 func planned(s Days, oldest int) Days {
 	if s.Known() && s.From < Date(oldest, time.January, 1) {
 		return UnknownDays

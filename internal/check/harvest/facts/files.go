@@ -18,7 +18,7 @@ type File struct {
 	At          *geo.Position // where the photo was taken; nil: it does not say
 }
 
-// addFiles takes up the files of a record.
+// addFiles adds the files of a record.
 func (b *Book) addFiles(rec int32, files []attachment.File) {
 	for i := range files {
 		f := File{Rec: rec, Sum: files[i].Sum, Name: files[i].Name}

@@ -32,7 +32,7 @@ func newLotBook() lotBook { return lotBook{Index: map[string]int32{}} }
 // Of returns the lots of a set. The caller may change them.
 func (b *lotBook) Of(s LotSet) []int32 { return b.refs[s.at : s.at+s.N] }
 
-// Weighed returns the lots of a set that a record's mass is of: of a merge, the whole.
+// Weighed returns the lots of a set to which a record's mass refers: for a merge, the whole.
 func (b *lotBook) Weighed(s LotSet) []int32 {
 	lots := b.Of(s)
 	if s.Merged {
@@ -91,7 +91,7 @@ func (b *lotBook) mentioned(s *LotSet, text string) {
 	lot.EachMentioned(text, func(code string, _ bool) { b.put(s, code) })
 }
 
-// made puts the lots that a product's text names into a set: of a merge, the whole.
+// made puts the lots that a product's text names into a set: for a merge, the whole.
 func (b *lotBook) made(s *LotSet, text string) {
 	if m, ok := lot.ReadMerge(text); ok {
 		b.put(s, m.Whole)

@@ -153,7 +153,7 @@ func (b *Book) KnownLots() []string {
 	return slices.Compact(known)
 }
 
-// EachNamed calls fn for every lot that a record mentions as one that is there.
+// EachNamed calls fn for every lot that a record mentions as existing.
 func (b *Book) EachNamed(fn func(lot, rec int32, field string)) {
 	of := func(s LotSet, rec int32, field string) {
 		for _, lot := range b.Lots.Of(s) {

@@ -45,8 +45,8 @@ func (p *payload) next() bool {
 // text returns the value as a text; "" if it is neither a text nor a number.
 func (p *payload) text() string { return textOf(p.value) }
 
-// brief returns the text if it has at most that many bytes. What is longer is
-// a story, out of which no one value can be read.
+// brief returns the text if it has at most that many bytes. Anything longer is prose, from which no
+// single value can be read.
 func (p *payload) brief(most int) (text string, ok bool) {
 	if len(p.value) > most+2 {
 		return "", false
@@ -54,7 +54,7 @@ func (p *payload) brief(most int) (text string, ok bool) {
 	return p.text(), true
 }
 
-// The longest texts that are read for one thing.
+// The maximum lengths of texts, by what is read from them.
 const (
 	briefDate   = 120
 	briefMass   = 300

@@ -119,7 +119,7 @@ func (b *Book) readConformity(rec int32, p *payload) {
 	b.Conformities = append(b.Conformities, f)
 }
 
-// forestWords are how people mention deforestation and of those who watch it.
+// forestWords are the words that people use for deforestation and for those who monitor it.
 var forestWords = []string{"desmat", "deforest", "prodes", "mapbiomas", "deter ", "31/12/2020", "2020-12-31", "eudr", "nada consta", "selo verde", "seloverde", "moratoria"}
 
 // readInspection reads an inspecaoPreEmbarque.

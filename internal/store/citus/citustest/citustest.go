@@ -84,7 +84,7 @@ func New(tb testing.TB, workers int, settings ...string) *Cluster {
 	return c
 }
 
-// NewInMemory is New without files that last, for measures.
+// NewInMemory is New without files that last, for measurements.
 func NewInMemory(tb testing.TB, workers int, settings ...string) *Cluster {
 	tb.Helper()
 	require(tb)
@@ -115,7 +115,8 @@ func require(tb testing.TB) {
 	tb.Skip("citustest: the extension citus is not installed here: docs/scale.md says how to install it")
 }
 
-// Main runs the tests, then what closes what they share, ends the servers, and returns the exit code.
+// Main runs the tests, calls done, which closes what they share, stops the servers, and returns the
+// exit code.
 func Main(m *testing.M, done func()) int {
 	code := m.Run()
 	done()

@@ -86,7 +86,7 @@ func (c *Cluster) Revive(tb testing.TB) {
 	}
 }
 
-// Stop ends every connection and shuts the server down in good order.
+// Stop ends every connection and shuts the server down cleanly.
 func (c *Cluster) Stop(tb testing.TB) {
 	tb.Helper()
 	if err := c.stop("fast"); err != nil {
@@ -225,13 +225,13 @@ func (c *Cluster) stop(mode string) error {
 	return nil
 }
 
-// control calls pg_ctl, which returns only when the server has come or gone.
+// control calls pg_ctl, which returns only when the server has started or stopped.
 func (c *Cluster) control(action string, args ...string) error {
 	return c.binaries.run("pg_ctl", append([]string{action, "--pgdata", c.data(), "--silent",
 		"--wait", "--timeout", strconv.Itoa(int(patience.Seconds()))}, args...)...)
 }
 
-// remove ends the server, in no good order, and removes its folder.
+// remove ends the server without a clean shutdown, and removes its folder.
 func (c *Cluster) remove() error {
 	c.running = false
 	return c.guard.release()

@@ -63,8 +63,8 @@ func TestDatabaseIsDroppedUnderOpenConnections(t *testing.T) {
 	}
 }
 
-// The shared server differs from one in production only in that it does not sync; a
-// private one, which tests kill, differs in nothing.
+// The shared server differs from one in production only in that it does not sync; a private one,
+// which tests kill, does not differ at all.
 func TestServerIsSetAsInProduction(t *testing.T) {
 	t.Parallel()
 	for name, server := range map[string]struct {

@@ -117,7 +117,7 @@ func (c *Conn) Interrupt() {
 	}
 }
 
-// Exec runs one statement without values, and passes over its rows.
+// Exec runs one statement without values, and ignores its rows.
 func (c *Conn) Exec(sql string) error {
 	s, err := c.Prepare(sql)
 	if err != nil {

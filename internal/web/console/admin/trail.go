@@ -79,8 +79,8 @@ func (c *Controller) ShowTrail(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "trail", View: v, Block: "entries"}, nil
 }
 
-// trailCall returns the API's call for the same: the changes of a harvest between two
-// instants, or, of all that is written, the log that anyone may read.
+// trailCall returns the API's call for the same: the changes of a harvest between two instants, or,
+// for all that is written, the log that anyone may read.
 func trailCall(on *pagekit.Call, q proof.TrailQuery) string {
 	if q.HarvestID == "" {
 		return on.Curl(http.MethodGet, "/log/checkpoint", "")

@@ -211,7 +211,7 @@ func things(all []quantity, l lang.Lang) (texts []string) {
 	return texts
 }
 
-// word is a word of EPCIS in a language; one of others as it is.
+// word is a word of EPCIS in a language; any other word stays as it is.
 func word(said string, l lang.Lang) string {
 	if t, ok := words[said]; ok {
 		return t.In(l)
@@ -219,7 +219,7 @@ func word(said string, l lang.Lang) string {
 	return said
 }
 
-// lines writes one member of an event a line.
+// lines writes an event with one member per line.
 func lines(event []byte) string {
 	var b strings.Builder
 	b.WriteString("{")

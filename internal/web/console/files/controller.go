@@ -85,8 +85,8 @@ func (c *Controller) AskToRemove(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "file_remove", View: &removeView{Kind: pagekit.ViewKind(k, on.Lang), Name: f.Name, Path: pagekit.RecordPath(k, id), Here: removePath(k, id, f.Sum)}}, nil
 }
 
-// Remove removes a file from a record. The record may have changed since the question, but the file
-// is still clear.
+// Remove removes a file from a record. The record may have changed since the question, but it is
+// still clear which file is meant.
 func (c *Controller) Remove(on *pagekit.Call) (pagekit.Reply, error) {
 	k, err := pagekit.KindOf(on.Path("tipo"))
 	if err != nil {

@@ -250,7 +250,7 @@ func (v *boardView) filters(l lang.Lang, q *board.Query, page *board.Page) {
 	}
 }
 
-// with adds one to some, unless it is among them or none.
+// with adds a text to a list, unless the text is empty or the list already has it.
 func with(some []string, one string) []string {
 	for _, s := range some {
 		if s == one {

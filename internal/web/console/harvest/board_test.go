@@ -75,7 +75,7 @@ func TestChangedHarvestIsNotJustReady(t *testing.T) {
 	b.Get("?busca=CAFE&lang=en").Has(200, "Data ready; validate again")
 }
 
-// What needs doing is looked for in every harvest, and one is "1".
+// What needs doing is looked for in every harvest, and a single one is counted as "1".
 func TestTodoKnowsUnownedHarvests(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create(kind.Planting, "A-FIRST", `{"dataPlantio":"31/02/2025"}`)
@@ -128,7 +128,7 @@ func TestTodoNamesTheNewestRecalls(t *testing.T) {
 	}
 }
 
-// The header counts as the rows say: ready with its validation, with ready data, and pending.
+// The counts in the header match the rows: ready with its validation, with ready data, and pending.
 func TestBoardHeaderCountsAsRowsSay(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	b.Get("").Has(200, "2 safras: 2 prontas, 0 com dados prontos a validar, 0 pendentes.")

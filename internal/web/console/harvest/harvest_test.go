@@ -27,7 +27,8 @@ func TestFirstVisit(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	b.Get("").Has(200, "Boas-vindas ao Rastro", "Carregar as safras de exemplo", `href="./console/importar"`, `name="id"`)
-	// Who may not write everything is not offered it, and cannot do it.
+	// A key that may not write everything is not offered the example harvests, and cannot load
+	// them.
 	phase := s.As(writerKey(s, []trace.Scope{trace.Read, trace.Write}, []string{"06"}, nil))
 	phase.Get("").Has(200, "Boas-vindas ao Rastro").Lacks("demonstracao")
 	phase.Post("/demonstracao", "vez", "x").Has(403)
@@ -234,7 +235,8 @@ func TestSeriesAddUpAllRecords(t *testing.T) {
 	}
 }
 
-// A harvest whose records mention no day has no period: the day of an upload is none of its days.
+// A harvest whose records mention no day has no period: the day of an upload is not one of its
+// days.
 func TestPeriodIsOfRecords(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

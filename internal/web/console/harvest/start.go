@@ -57,7 +57,7 @@ type cardView struct {
 	Recalls               []pagekit.Link
 	Note                  string // in the place of all of these
 	Access                string // that it was shared, by whom and for what; "" for own ones
-	Load                  string // where the card can be had that is not made yet
+	Load                  string // where the card can be fetched if it is not made yet
 }
 
 // writeGroup is a phase with the kinds that a key without reading may write.

@@ -26,7 +26,7 @@ const expiresSoon = 30 * 24 * time.Hour
 // disputesCounted is how many disputes are counted before the number has a plus sign.
 const disputesCounted = 20
 
-// nearlyComplete is from how many percent on a harvest is worth finishing.
+// nearlyComplete is the percentage from which on a harvest is worth finishing.
 const nearlyComplete = 75
 
 // todo lists what the harvests need most; the board has all of it.

@@ -102,7 +102,8 @@ func TestValidateAlreadyExpired(t *testing.T) {
 	}
 }
 
-// A validation's own counts are those of its day; what is required since is shown next to them.
+// A validation's own counts are those of its day; what has been required since is shown next to
+// them.
 func TestValidationThenAndNow(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
 	const page = "/validacoes/DEM0-S0JA-2025-MT01"

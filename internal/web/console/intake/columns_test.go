@@ -289,8 +289,8 @@ func TestTwoTabsOnOneFile(t *testing.T) {
 		b.Get(here).Has(200, "S-UM").Lacks("S-DOIS") // the first tab's choices are still valid
 		say(b, late, "acao", "conferir", "f.safraCodigo", "2024/25").Has(200, "<b>2</b> Prontas")
 		b.Get(here).Has(200, "S-DOIS")
-		// One tab that sends twice in a row, as scripts do, is not late for itself; a late one of
-		// another kind keeps its own fields.
+		// If one tab sends twice in a row, as scripts do, the second does not come too late; a late
+		// one of another kind keeps its own fields.
 		again := b.Get(here)
 		say(b, again, "f.safraId", "S-TRES").Has(200)
 		say(b, again, "f.safraId", "S-QUATRO").Has(200, "S-QUATRO")

@@ -129,7 +129,7 @@ func (c *Controller) RenameLayout(on *pagekit.Call) (pagekit.Reply, error) {
 	return c.refuseDone(on, err, trace.CodeInvalid, trace.CodeMappingTaken)
 }
 
-// DeleteLayout forgets a saved layout. Pressed twice, it is gone all the same.
+// DeleteLayout forgets a saved layout. Pressing the button twice has the same result.
 func (c *Controller) DeleteLayout(on *pagekit.Call) (pagekit.Reply, error) {
 	if err := c.service.DeleteMapping(on.Ctx, on.Key, on.Path("id"), trace.AnyVersion); err != nil && !trace.Is(err, trace.CodeNoMapping) {
 		return pagekit.Reply{}, err

@@ -138,7 +138,7 @@ func TestImportShowsRemarks(t *testing.T) {
 	}
 }
 
-// What a key may not write it cannot import; what is another session's it does not see.
+// A key cannot import what it may not write, and does not see what belongs to another session.
 func TestImportRights(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)

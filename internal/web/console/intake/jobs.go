@@ -20,8 +20,8 @@ type Jobs struct {
 	ctx     context.Context
 	cancel  context.CancelFunc
 	running sync.WaitGroup
-	turns   *turns        // for those that run at once
-	memory  *admit.Budget // that they share with everyone; nil: not counted
+	turns   *turns        // limits how many run at once
+	memory  *admit.Budget // shared with all other requests; nil: not counted
 
 	mu   sync.Mutex
 	jobs map[string]*importJob
@@ -112,7 +112,7 @@ func mostOf(ofKey map[string]int) (most string) {
 	return most
 }
 
-// dropOldest forgets the oldest idle job of some, and reports whether there was one. The
+// dropOldest forgets the oldest idle job of the given ones, and reports whether there was one. The
 // caller holds the lock.
 func (j *Jobs) dropOldest(of func(*importJob) bool) bool {
 	var oldest *importJob
@@ -241,7 +241,7 @@ func (j *Jobs) Run(key string, memory int64, step func(ctx context.Context), fai
 	return true
 }
 
-// needs returns what a step of a job claims.
+// needs returns how much memory a step of a job claims.
 func (j *Jobs) needs(job *importJob, mode intake.Mode) int64 {
 	if j.memory == nil {
 		return 0
@@ -252,8 +252,8 @@ func (j *Jobs) needs(job *importJob, mode intake.Mode) int64 {
 // jobPause is how long a job waits before it asks again for memory.
 const jobPause = time.Second
 
-// waitFor claims memory for a job, which has time. A full queue answers at once, so
-// the job rests before it asks again.
+// waitFor claims memory for a job, which can afford to wait. If the queue is full, the claim fails
+// at once, so the job pauses before it asks again.
 func waitFor(ctx context.Context, claim *admit.Claim, bytes int64) error {
 	pause := time.NewTimer(0)
 	defer pause.Stop()

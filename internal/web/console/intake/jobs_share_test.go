@@ -35,7 +35,7 @@ func TestOneKeyDoesNotFillTheImports(t *testing.T) {
 	other := s.As(s.Root)
 	other.Upload(consoletest.Inputs, "b.csv", file).Has(200, "<b>1</b> Prontas")
 
-	// All places are taken: who has fewest gets one of those who have most.
+	// All places are taken: the key with the fewest files gets one from the key with the most.
 	for i := range 3 {
 		key := s.Key(access.Request{Name: fmt.Sprint(i)})
 		for range 2 {

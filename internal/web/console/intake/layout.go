@@ -13,7 +13,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// layout is how a file is read that is not one of our templates.
+// layout is how a file that is not one of our templates is read.
 type layout struct {
 	sheets  []string
 	memory  guess.Memory // earlier choices
@@ -26,7 +26,7 @@ type layout struct {
 	applied bool               // nobody was asked
 	last    []columns.Constant // the previous file's harvest, which does not apply to this one
 	plan    layoutPlan
-	unkept  error // why it was not kept, though the rows were written
+	unkept  error // why the layout was not saved, though the rows were written
 }
 
 // layoutPlan is what will happen to a layout after the rows are written: it is saved under a name,
@@ -34,7 +34,7 @@ type layout struct {
 type layoutPlan struct {
 	name, id string
 	version  int64
-	changes  bool // it reads columns in another way than that version
+	changes  bool // it reads columns differently from that version
 }
 
 // says returns the key of the text on how a file is read and what happens to its layout; "" for a
@@ -94,7 +94,7 @@ func (job *importJob) kindTitle(l lang.Lang) string {
 // layout with a saved mapping, or one for which a person has answered. Otherwise somebody must say
 // what the columns mean.
 func (job *importJob) recognise(ctx context.Context, c *Controller, by *trace.Key, still func() error) (ready bool, err error) {
-	if err := still(); err != nil { // it may have waited long
+	if err := still(); err != nil { // it may have waited a long time
 		return false, err
 	}
 	if job.layout.mapping != nil {
@@ -161,7 +161,7 @@ func (y *layout) propose() {
 
 func isHarvest(field string) bool { return field == sheet.HarvestID || field == sheet.Season }
 
-// before returns the harvest of the file before, "" for none.
+// before returns the harvest of the previous file, "" for none.
 func (y *layout) before(field string) string {
 	for _, c := range y.last {
 		if c.Field == field {

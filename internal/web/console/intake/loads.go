@@ -8,17 +8,17 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// loadsShown is how many rows about loads that are registered already are named on the page.
+// loadsShown is how many rows about loads that are already registered the page lists.
 const loadsShown = 20
 
-// repeatedLoad is a row about a load that a record is about.
+// repeatedLoad is a row about a load that already has a record.
 type repeatedLoad struct {
 	line    int64
 	id      trace.ID
 	perhaps bool
 }
 
-// repeatedRow is a row that says exactly what an earlier one of the file says.
+// repeatedRow is a row that repeats an earlier row of the file exactly.
 type repeatedRow struct{ line, of int64 }
 
 // readTwice names the rows that repeat another of the file. The caller holds the lock.
@@ -35,8 +35,8 @@ func (v *jobView) readTwice(job *importJob, n int64, l lang.Lang) {
 	}
 }
 
-// loadsOf returns the records of loads that rows of a file are about too, and how many of them are
-// not shown, in words.
+// loadsOf returns the records of loads that rows of the file repeat, and a text that says how many
+// are not shown.
 func (c *Controller) loadsOf(job *importJob, on *pagekit.Call) (list []pagekit.Link, more string) {
 	job.mu.Lock()
 	found, all := job.findings.loads, max(job.count.Loads, job.checked.Loads)

@@ -73,7 +73,7 @@ func (y labels) where(field string, line int64, l lang.Lang) string {
 	return strings.TrimSpace(y.name(name, l) + cell)
 }
 
-// value writes a value as people do: days with slashes, numbers with points and their unit.
+// value formats a value as people write it: days with slashes, numbers with points and their unit.
 func (y labels) value(field, raw string, l lang.Lang) string {
 	f := y.fields[field]
 	if f == nil {
@@ -96,7 +96,8 @@ func (y labels) value(field, raw string, l lang.Lang) string {
 	return raw
 }
 
-// sample is what the check shows of the rows to be written: the harvests, and the first rows.
+// sample is what the check shows of the rows that will be written: their harvests, and the first
+// rows.
 type sample struct {
 	harvests []string // with their codes
 	ids      []string // without them
@@ -195,8 +196,8 @@ func (v *jobView) readSample(job *importJob, l lang.Lang) {
 	}
 }
 
-// open are the reasons for which a cell is refused although the file is correct: a person has to
-// say how its column is read, or which harvest it is.
+// open has the rules by which a cell is refused although the file is correct: a person has to say
+// how its column is read, or which harvest it is.
 var open = map[string]string{
 	string(sheet.OpenDate): "fix.dates", string(sheet.OpenNumber): "fix.numbers", string(sheet.OpenUnit): "fix.unit", string(sheet.OpenShare): "fix.unit",
 }

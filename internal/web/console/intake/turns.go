@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// turns shares the places for imports that run at once between keys: one at a time
-// for each, and in turn where several wait.
+// turns shares the slots for imports that run at once between keys: one at a time for each, and in
+// turn if several wait.
 type turns struct {
 	mu      sync.Mutex
 	free    int
@@ -40,7 +40,7 @@ func (t *turns) take(ctx context.Context, key string) (done func(), err error) {
 		t.waiting = slices.Delete(t.waiting, at, at+1)
 		return nil, ctx.Err()
 	}
-	t.finish(key) // it was served at that very moment
+	t.finish(key) // its turn came at that very moment
 	return nil, ctx.Err()
 }
 

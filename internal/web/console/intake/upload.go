@@ -27,7 +27,7 @@ import (
 // its page is first shown.
 const patience = 300 * time.Millisecond
 
-// upload is a file that was sent, and what for.
+// upload is a file that was sent, and the kind of records it is for.
 type upload struct {
 	kind string
 	name string
@@ -35,7 +35,7 @@ type upload struct {
 	size int64
 }
 
-// owner is whose a job is: the session's.
+// owner identifies who a job belongs to: the session.
 func (c *Controller) owner(on *pagekit.Call) [32]byte { return sha256.Sum256([]byte(on.Session)) }
 
 func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
@@ -52,7 +52,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	var k *kind.Kind // nil: the file shows it
+	var k *kind.Kind // nil: the file itself shows its kind
 	if sent.kind != "" {
 		if k, err = pagekit.KindOf(sent.kind); err == nil {
 			err = importable(on.Key, k)
@@ -85,7 +85,7 @@ func (c *Controller) TakeFile(on *pagekit.Call) (pagekit.Reply, error) {
 }
 
 // still reports whether the creator of a job may continue: as long as the session would be
-// admitted. A store that is unreachable for a moment ends nothing.
+// admitted. If the store is unreachable for a moment, the job continues.
 func (c *Controller) still(on *pagekit.Call) func() error {
 	token := on.Session
 	return func() error {
@@ -199,7 +199,7 @@ func statusOfSheet(r sheet.Reason) int {
 	return http.StatusUnprocessableEntity
 }
 
-// unreadableSheet reports whether an error is the file's.
+// unreadableSheet reports whether an error was caused by the file.
 func unreadableSheet(err error) bool {
 	_, ok := errors.AsType[*sheet.Error](err)
 	return ok

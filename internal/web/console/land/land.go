@@ -1,5 +1,5 @@
-// Package land has the console's page of public layers: which there are, and what they say of the
-// plots of one harvest.
+// Package land has the console's page of public layers: which layers there are, and what they say
+// about the plots of one harvest.
 package land
 
 import (
@@ -23,7 +23,7 @@ type Layers interface {
 	Layers(ctx context.Context) ([]landlayer.Layer, error)
 }
 
-// Reviewer reviews a harvest that the key reaches; review.Reviewer says what it promises.
+// Reviewer reviews a harvest that the key can access; review.Reviewer says what it promises.
 type Reviewer interface {
 	Review(ctx context.Context, by *trace.Key, harvestID string, target harvest.Target) (review.Result, error)
 	pagekit.RecordReader
@@ -60,7 +60,7 @@ type view struct {
 type layerRow struct {
 	Name, Kind, Day, Source, Polygons, Imported, File string
 	Broken                                            string // how many areas could not be read; "" for none
-	Unfinished                                        bool   // nothing is held against it
+	Unfinished                                        bool   // not complete, so nothing is compared with it
 }
 
 type overlapRow struct {
@@ -70,7 +70,7 @@ type overlapRow struct {
 	Tolerated         bool
 }
 
-// maxHarvest is more characters than the name of a harvest has.
+// maxHarvest is longer than any harvest name.
 const maxHarvest = 100
 
 // maxFile is how much of a file's SHA-256 is shown: enough to tell files apart.
@@ -110,7 +110,7 @@ func newLayerRow(on *pagekit.Call, l *landlayer.Layer) layerRow {
 	return row
 }
 
-// show tells what came of a check.
+// show fills in the result of a check.
 func (v *view) show(on *pagekit.Call, titles *pagekit.Titles, land *harvest.Land) {
 	v.Said, v.More, v.HarvestHref = land.Text().In(on.Lang), land.More, pagekit.HarvestHref(on, v.Harvest)
 	if len(land.Layers) > 0 && land.Plots+land.Unchecked == 0 {
@@ -133,7 +133,7 @@ func (v *view) show(on *pagekit.Call, titles *pagekit.Titles, land *harvest.Land
 // decimals of a hectare that the page shows: a square metre.
 const decimals = 4
 
-// daysOf returns the days that the areas are of, else the layer's.
+// daysOf returns the dates of the areas or, if they have none, the layer's date.
 func daysOf(on *pagekit.Call, o *landlayer.Overlap, of *landlayer.Layer) string {
 	if o.First == "" {
 		return of.Day().In(on.Lang)

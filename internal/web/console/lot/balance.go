@@ -49,7 +49,7 @@ type violationRow struct {
 	Text  string
 }
 
-// excessRow is a harvest behind the lot from which more left than was weighed.
+// excessRow is a harvest behind the lot that sent out more than was weighed.
 type excessRow struct {
 	Harvest    pagekit.Link
 	Rule, Text string
@@ -187,7 +187,7 @@ func (v *balanceView) accounts(on *pagekit.Call, found *lineage.Balance, kept ur
 			left = 0
 		}
 		over := 0.0
-		if left < 0 { // what exceeds the stock is drawn separately
+		if left < 0 { // the amount that exceeds the stock is drawn separately
 			over, left = -left, 0
 		}
 		taken := []struct {
@@ -243,7 +243,7 @@ func leftText(a *lot.Account, l lang.Lang) string {
 	}
 }
 
-// takeOff shortens the last parts by what is drawn separately.
+// takeOff shortens the last parts by the amount that is drawn separately.
 func takeOff(parts []graph.Part, over float64) {
 	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
 		off := min(parts[i].Size, over)

@@ -241,9 +241,9 @@ func (c *Controller) DownloadEUDR(on *pagekit.Call) (pagekit.Reply, error) {
 // dossierBuffer is how much of a dossier is collected before it is sent.
 const dossierBuffer = 64 << 10
 
-// DownloadDossier sends the dossier of a lot. What can fail because of the caller fails before
-// the first byte; after that a failure ends the connection, so that no one takes the part for
-// the whole.
+// DownloadDossier sends the dossier of a lot. Errors caused by the caller are reported before the
+// first byte; a later failure closes the connection, so that nobody mistakes the part for the whole
+// file.
 func (c *Controller) DownloadDossier(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	personal := on.Request.URL.Query().Get("anexosPessoais") == "true"

@@ -16,7 +16,7 @@ type nodeRow struct {
 	Days         string
 	Origin       []pagekit.Link // harvests and plots
 	CitedAs      string         // what Cited is called
-	Cited        []pagekit.Link // harvests that claim it and do not own it: no origin
+	Cited        []pagekit.Link // harvests that claim it but do not own it: not its origin
 	Certificates []pagekit.Link
 	Inspections  []inspectionCell
 	Documents    []pagekit.Link

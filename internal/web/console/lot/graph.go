@@ -16,15 +16,15 @@ import (
 	"rastro/internal/web/graph"
 )
 
-// traceDrawing turns what was collected of a trace into a drawing and into tables
-// that say the same.
+// traceDrawing turns what was collected of a trace into a drawing, and into tables with the same
+// content.
 type traceDrawing struct {
 	on    *pagekit.Call
 	g     *gathered
 	start string // the key of the requested lot
 	kept  url.Values
-	// before are, of each node, the nodes that lead to it, and cited the harvests that
-	// only refer to it as theirs: no origin; days the days of its edges.
+	// before has, for each node, the nodes that lead to it; cited has the harvests that only refer
+	// to it as theirs, which are not its origin; days has the days of its edges.
 	before [][]int
 	cited  [][]int
 	days   []lot.Days
@@ -135,7 +135,7 @@ func (d *traceDrawing) name(n *lineage.Node) string {
 		}
 		return lotDays(n.On, d.on.Lang)
 	case lineage.PlaceNode:
-		if n.Code == n.Holder { // nobody named the place, and the record's author is not its name
+		if n.Code == n.Holder { // nobody named the place, and the record's author is not the name of the place
 			return traceTexts["unnamed"].In(d.on.Lang)
 		}
 	}

@@ -22,7 +22,7 @@ type Links interface {
 	Revoke(ctx context.Context, by *trace.Key, id string) (share.Link, error)
 }
 
-// linksView is the page of a lot's links: the form that makes one, and those there are.
+// linksView is the page of a lot's links: the form that makes one, and the existing ones.
 type linksView struct {
 	pagekit.Frame
 	Lot, EUDR pagekit.Link

@@ -25,7 +25,7 @@ type recallView struct {
 	Past     []pastRecall
 	Next     string
 	Paged    bool
-	Limited  bool // the key sees some recalls only
+	Limited  bool // the key can see only some recalls
 	// What can be chosen.
 	LotNames, Harvests []string
 	Plots, Inputs      []startRecord
@@ -37,7 +37,7 @@ type recallFields struct{ Reason, Lots, Plots, Inputs, From, To, Harvest string 
 type pastRecall struct {
 	pagekit.Link
 	Who, Reason, Lots, Shipments string
-	Note                         string // on the report as a whole
+	Note                         string // about the report as a whole
 }
 
 func (c *Controller) RecallForm(on *pagekit.Call) (pagekit.Reply, error) {

@@ -36,7 +36,7 @@ type foundView struct {
 	Mentions  []possibleMention
 	Totals    []pagekit.Pair
 	Notes     []string
-	Limited   string // that the key cannot see everything
+	Limited   string // says that the key cannot see everything
 	// NoShipment and Nobody are shown if the report has none.
 	NoShipment, Nobody string
 	More               bool // not all of it is shown
@@ -69,7 +69,7 @@ type affectedHolder struct {
 	Lots     []pagekit.Link
 }
 
-// What is shown of a recall; the files have all.
+// Limits on what a page shows of a recall; the files contain everything.
 const (
 	maxAffected = 300
 	maxListed   = 12
@@ -225,7 +225,7 @@ func partialKg(kg *float64, partial bool, l lang.Lang, number func(float64, lang
 	return number(*kg, l)
 }
 
-// shipmentKg writes the mass of a shipment, and that other lots are in it.
+// shipmentKg formats the mass of a shipment, and says if it contains other lots.
 func shipmentKg(s *recall.Shipment, l lang.Lang) string {
 	switch {
 	case s.QuantityKg == nil:
@@ -295,7 +295,7 @@ func (c *Controller) RecallReport(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "recall_report", View: v}, nil
 }
 
-// joined are texts in a line, the first of many.
+// joined returns the first texts of a list in one line, and how many more there are.
 func joined(list []string, l lang.Lang) string {
 	text := ""
 	for i, one := range list {

@@ -7,7 +7,7 @@ import (
 	"rastro/internal/web/console/consoletest"
 )
 
-// The page of a recall tells sums that are not all, shipments without a mass and the
+// The page of a recall says which sums are incomplete, and names shipments without a mass and the
 // records that may mention a lot; the form keeps what could not be read.
 func TestRecallPageTellsPartialSumsAndMentions(t *testing.T) {
 	s := consoletest.NewSite(t)

@@ -117,8 +117,8 @@ func newStanding(on *pagekit.Call, code string, found *dispute.Standing) *standi
 }
 
 // thirdText describes what a harvest says about a lot that another party owns. To the owner, and to
-// those who see both sides, it is another party's; to a key that does not see the owner it is its
-// own.
+// those who see both sides, the claim is another party's; to a key that does not see the owner, the
+// claim is its own.
 func (d *traceDrawing) thirdText(code string) string {
 	if d.ownClaim(code) {
 		return traceTexts["third.own"].In(d.on.Lang)

@@ -17,7 +17,7 @@ import (
 	"rastro/internal/web/graph"
 )
 
-// What is drawn at most: more could be drawn, and not be read.
+// Limits on what is drawn: a larger drawing would be unreadable.
 const (
 	maxDrawn      = 400
 	maxDrawnEdges = 900
@@ -33,7 +33,7 @@ type traceView struct {
 	Directions []choice
 	Depth, At  string
 	Notes      []string
-	Standing   *standingView  // whose it is, where several parties claim it; otherwise nil
+	Standing   *standingView  // who owns it, if several parties claim it; otherwise nil
 	Recalls    []pagekit.Link // of the lot
 	Counts     string
 	Drawing    template.HTML
@@ -57,10 +57,11 @@ type gathered struct {
 	index map[string]int
 	edges []lineage.Edge
 	plots map[string]*folded // of harvests
-	left  int                // nodes and edges that are not drawn
+	left  int                // how many nodes and edges are not drawn
 }
 
-// sources returns the lots that a lot was made of, as far as the trace has them, nearest first.
+// sources returns the lots that a lot was made from, as far as the trace contains them, nearest
+// first.
 func (g *gathered) sources(code string) (codes []string) {
 	made := map[string][]string{}
 	for i := range g.edges {

@@ -95,8 +95,8 @@ func (c *Controller) List(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "organizations", View: v}, nil
 }
 
-// ownName returns the organisation that a person's account names, "" for none: the first account of a
-// server does so before any is registered.
+// ownName returns the organisation that a person's account names, "" for none: the first account of
+// a server names one before any is registered.
 func ownName(on *pagekit.Call) string {
 	if on.Person == nil {
 		return ""
@@ -127,7 +127,7 @@ type formView struct {
 	Logo      string // the address of the picture; "" for none
 	LogoError string
 	LeftOut   string // what was removed from the logo just sent
-	Vector    bool   // it is an SVG, which paper does not show
+	Vector    bool   // it is an SVG, which printed documents do not show
 	Line      string // a sample of the text on pages
 	MostLogo  int    // the bytes that it may have
 	Sample    colourSample

@@ -22,13 +22,14 @@ type sharesView struct {
 	Tabs                     []pagekit.HarvestTab
 	Organization             string // that was typed
 	Wrong                    string
-	// The server's administrator gives the harvest to an organisation: MayGive, with what was typed.
+	// The server's administrator may give the harvest to an organisation: MayGive; the rest is what
+	// was typed.
 	MayGive, Owned bool
 	NewOwner       string
 	GiveWrong      string
 }
 
-// Shares shows who reaches a harvest.
+// Shares shows who has access to a harvest.
 func (c *Controller) Shares(on *pagekit.Call) (pagekit.Reply, error) {
 	v, err := c.shares(on)
 	return pagekit.Reply{Page: "shares", View: v}, err

@@ -48,7 +48,7 @@ var (
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
 )
 
-// NotTheirs is said of a harvest that a person does not reach, whether or not it exists.
+// NotTheirs is the answer for a harvest that a person cannot access, whether or not it exists.
 var NotTheirs = lang.Text{
 	PT: "Esta safra não existe, ou não foi compartilhada com você. Se ela é de outra organização, só a dona pode compartilhá-la; fale com {quem}.",
 	EN: "This harvest does not exist, or it was not shared with you. If it belongs to another organisation, only its owner can share it; talk to {quem}.",
@@ -70,8 +70,8 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	},
 }
 
-// errorsOnPages are versions for pages of errors that mention the interface: the items of "errors"
-// in an answer appear next to the sentence.
+// errorsOnPages are versions for pages of errors that mention the interface: on a page, the items
+// of "errors" in an answer appear next to the sentence.
 var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeInvalid:          {PT: "Há campos que não podem ser aceitos; corrija o que está indicado.", EN: "Some fields cannot be accepted; correct what is indicated.", ES: "Hay campos que no se pueden aceptar; corrija lo que se indica."},
 	trace.CodeRefused:          {PT: "A conferência achou erros, e este servidor não grava registros com erro; corrija o que está indicado.", EN: "The check found errors, and this server does not save records with errors; correct what is indicated.", ES: "La verificación encontró errores, y este servidor no guarda registros con error; corrija lo que se indica."},
@@ -146,7 +146,7 @@ const maxHelpers = 3
 // needed returns what an error refused: what the page needs, and what the error names.
 func (on *Call) needed(failed *trace.Error) account.Need {
 	need := account.Need{Any: on.Scopes, Scope: trace.Scope(failed.Args["escopo"]), Phase: failed.Args["fase"], Rights: slices.Clone(on.Rights)}
-	if failed.Code == trace.CodeForbiddenHarvest { // which only an owner gives; within an organisation, those who share know whom to ask
+	if failed.Code == trace.CodeForbiddenHarvest { // only an owner grants access; within an organisation, those who may share know whom to ask
 		need.Rights = append(need.Rights, right.Share)
 	}
 	if x := right.Right(failed.Args["direito"]); right.Known(x) {
@@ -155,7 +155,7 @@ func (on *Call) needed(failed *trace.Error) account.Need {
 	return need
 }
 
-// anyOf lists names of which one is enough.
+// anyOf lists names, any one of which is enough.
 func anyOf(names []string, l lang.Lang) string {
 	last := len(names) - 1
 	if last < 1 {

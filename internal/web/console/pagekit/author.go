@@ -8,7 +8,8 @@ import (
 // erasedTexts are what a page shows for a person of whom only the id is left.
 var erasedTexts = lang.Text{PT: "pessoa {id}", EN: "person {id}", ES: "persona {id}"}
 
-// KnowAuthors looks up who wrote the rows of a page with one question, for Author to name them.
+// KnowAuthors looks up who wrote the rows of a page in a single query, so that Author can name
+// them.
 func KnowAuthors[T any](on *Call, rows []T, written func(*T) string) {
 	var ids []string
 	asked := map[string]bool{}
@@ -40,8 +41,8 @@ func (on *Call) know(ids []string) {
 	}
 }
 
-// AuthorErr is why a name could not be looked up, once. A page that then shows an id would say that
-// the person was erased, so it MUST NOT be sent.
+// AuthorErr returns, once, why a name could not be looked up. A page that then shows an id would
+// say that the person was erased, so it MUST NOT be sent.
 func (on *Call) AuthorErr() error {
 	err := on.unnamed
 	on.unnamed = nil

@@ -47,8 +47,8 @@ type Call struct {
 	Developer bool
 	// Shortcuts: single keys do something.
 	Shortcuts bool
-	Zone      zone.Zone    // in which times are shown
-	Tiles     tiles.Source // what maps are drawn over, where an operator names one
+	Zone      zone.Zone    // time zone in which times are shown
+	Tiles     tiles.Source // background of maps, if an operator names one
 	// People looks up the names of people by id.
 	People func(ctx context.Context, ids []string) (map[string]string, error)
 	// Helpers returns people of an organisation, other than one, who can do something: see account.Keeper.
@@ -106,7 +106,7 @@ func Root(r *http.Request) string {
 	return "./"
 }
 
-// Path returns a path parameter; one that no stored text can equal is "".
+// Path returns a path parameter, or "" if no stored text could be equal to it.
 func (on *Call) Path(name string) string {
 	value := on.Request.PathValue(name)
 	if !utf8.ValidString(value) || strings.IndexByte(value, 0) >= 0 {

@@ -6,10 +6,10 @@ type Frame struct {
 	Title string
 	// Curl is the equivalent API call; "" if there is none.
 	Curl string
-	// Holds says that the page answers a form that was not accepted yet, so that only the
-	// browser has it. It then loads no htmx, which replaces the page's entry
-	// in the history at load: a reload would be a GET, and the form gone. It also does not
-	// have links to itself in other languages, which would be GETs too.
+	// Holds says that the page answers a form that was not accepted yet, so that only the browser
+	// has its content. The page then does not load htmx, which replaces the page's history entry
+	// when it loads: a reload would be a GET, and lose the form. Nor does it have links to itself
+	// in other languages, which would be GETs too.
 	Holds bool
 	// Searches: the page is the search itself, and needs no search box above.
 	Searches bool
@@ -29,7 +29,7 @@ type Frame struct {
 	Account        bool   // it is a person, who has an account
 	Notice         string // what was just done
 	Undo           string // where it can be undone; "" for nowhere
-	Zone           string // in which times are shown
+	Zone           string // time zone in which times are shown
 	Developer      bool   // the reader wants to see what is for developers: see Call.Developer
 	Shortcuts      bool   // single keys do something
 	Switches       []Switch

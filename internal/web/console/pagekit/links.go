@@ -61,8 +61,8 @@ func Writes(on *Call, harvestID string) bool {
 	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, harvestID) })
 }
 
-// MayFix reports whether the caller may close a gap. One that belongs to no kind of record is for
-// those who write anything.
+// MayFix reports whether the caller may close a gap. A gap that belongs to no kind of record may be
+// closed by anyone who may write something.
 func MayFix(on *Call, harvestID string, gap *verdict.Gap) bool {
 	k := kind.ByPrefix(gap.Prefix)
 	switch {

@@ -8,9 +8,9 @@ import (
 	"rastro/internal/trace"
 )
 
-// Once makes a form count once: by its name and by its content, so that going back and
-// changing it makes another. What is kept of the answer is encrypted with the session's token,
-// which the store does not have.
+// Once makes a form count only once. A form is identified by its name and its content, so going
+// back and changing it makes a new one. What is kept of the answer is encrypted with the session's
+// token, which the store does not have.
 func (on *Call) Once(name string, body []byte) *trace.Idempotency {
 	if name == "" {
 		return nil
@@ -30,8 +30,8 @@ func Lines(text string) []string {
 	return lines
 }
 
-// ReplayErased tells a person that the record that this form made was erased since. The
-// receipt of the erasure is for programs.
+// ReplayErased tells a person that the record made by this form has since been erased. The receipt
+// of the erasure is for programs.
 func ReplayErased(err error) error {
 	if trace.Is(err, trace.CodeErased) {
 		return trace.Fail(trace.CodeReplayErased)

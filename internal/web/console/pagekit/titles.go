@@ -18,7 +18,7 @@ type RecordReader interface {
 // separately. Others are shown with their kind and time of writing.
 const maxTitles = 200
 
-// Titles calls records as their lists do, each read once, also one that is not there.
+// Titles names records as lists do. Each record is read only once, even if it does not exist.
 type Titles struct {
 	records RecordReader
 	on      *Call
@@ -80,7 +80,8 @@ func written(on *Call, k *kind.Kind, id string) string {
 	return called
 }
 
-// Written calls a record by its kind and when it was written, where it is not read.
+// Written names a record by its kind and the time it was written, where the record itself is not
+// read.
 func Written(on *Call, prefix, id string) string {
 	if k := kind.ByPrefix(prefix); k != nil {
 		return written(on, k, id)

@@ -58,8 +58,8 @@ func Counted(table Words, key string, l lang.Lang, n int64) string {
 // PhaseName returns a phase with its number.
 func PhaseName(p kind.Phase, l lang.Lang) string { return p.Code + " · " + p.Title.In(l) }
 
-// TextsIn returns the texts of some tables in one language, as templates take them.
-// Of a name that several tables have the last counts.
+// TextsIn returns the texts of some tables in one language, as templates take them. If several
+// tables have the same name, the last one wins.
 func TextsIn(l lang.Lang, tables ...Words) map[string]string {
 	in := map[string]string{}
 	for _, table := range tables {

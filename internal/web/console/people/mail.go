@@ -31,7 +31,7 @@ type post struct {
 	err  error // once done
 }
 
-// SendLink sends a link to the person by mail, and shows it again. The page itself brings the
+// SendLink sends a link to the person by mail, and shows it again. The page itself supplies the
 // link: the server keeps only a digest of it.
 func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 	p, err := c.people.Person(on.Ctx, on.Key, on.Path("id"))
@@ -44,7 +44,7 @@ func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 		return pagekit.Reply{}, err
 	}
 	v := c.linkView(on, &p, token)
-	if linked.Person.ID != p.ID { // nor is another person's link revealed
+	if linked.Person.ID != p.ID { // another person's link is not revealed either
 		return pagekit.Reply{}, trace.Fail(trace.CodeLinkSpent)
 	}
 	if v.Mail == nil {
@@ -63,8 +63,8 @@ func (c *Controller) SendLink(on *pagekit.Call) (pagekit.Reply, error) {
 	default:
 		v.Mail.Sent = linkTexts["sent"].Fill(on.Lang, to)
 	}
-	// Never a status of failure: a proxy may replace such a page with its own, and the link is
-	// on this one alone.
+	// Never answer with an error status: a proxy may replace such a page with its own, and the link
+	// is shown only on this one.
 	return pagekit.Reply{Page: "person_link", View: v}, nil
 }
 
@@ -111,7 +111,7 @@ func letter(p *account.Person, v *linkView) mail.Message {
 	}
 }
 
-// tooMuch is why nothing is sent before a time has passed.
+// tooMuch says how long to wait before anything is sent again.
 type tooMuch struct{ wait time.Duration }
 
 func (e *tooMuch) Error() string { return "too much mail was sent" }

@@ -134,8 +134,8 @@ func TestAttackMailOfAnotherPerson(t *testing.T) {
 	}
 }
 
-// A link can be made without end, but not mailed: neither to one address nor by one person. What a
-// person or an organisation is called becomes no link.
+// There is no limit on making links, but there is on mailing them: to one address as well as by one
+// person. The name of a person or an organisation does not become a link.
 func TestAttackMailWithoutEnd(t *testing.T) {
 	server := outside.StartSMTP(t, outside.Mailbox{Plain: true})
 	s := consoletest.NewSiteWith(t, console.Options{Mail: sender(t, server.Port)})

@@ -192,8 +192,8 @@ func TestOrganisationOfTheFirstAccount(t *testing.T) {
 	}
 }
 
-// Who has the right shares the harvests of the own organisation and no others, gives no more
-// than they have, and gives none away.
+// People with the right share the harvests of their own organisation and no others, cannot grant
+// more than they have, and cannot give a harvest away.
 func TestAttackManagerShares(t *testing.T) {
 	consoletest.Each(t, func(s *consoletest.Site) {
 		for _, name := range []string{"Alfa", "Beta", "Gama"} {

@@ -80,7 +80,7 @@ type choice struct {
 	On                 bool
 }
 
-// fields are the form's fields of a person.
+// fields are the fields of a person's form.
 type fields struct {
 	Name, Login, Organization string
 	AnyOrganization           bool // the form may select one
@@ -93,7 +93,7 @@ type fields struct {
 // any.
 func (c *Controller) newFields(on *pagekit.Call, d account.Draft, organization string) (fields, error) {
 	f := ownFields(on, d)
-	roles, _, err := c.roles.Grantable(on.Ctx, on.Key, organization) // if there are more, the form with the organisation offers them
+	roles, _, err := c.roles.Grantable(on.Ctx, on.Key, organization) // if there are more, they are offered once the form has an organisation
 	for _, r := range roles {
 		f.Roles = append(f.Roles, choice{r.ID, r.Title.In(on.Lang), r.About.In(on.Lang), r.ID == d.Role})
 	}
@@ -161,7 +161,7 @@ type linkView struct {
 	Name, Link string
 	Warning    string
 	Message    string // to send it with
-	WhatsApp   string // opens it in a chat for the inviting person; nothing is sent before
+	WhatsApp   string // opens the message in a chat of the inviting person; nothing is sent before that
 	Reset      bool
 	Mail       *mailView // nil: the server cannot send it
 }

@@ -40,7 +40,7 @@ func TestFromInvitationToRecord(t *testing.T) {
 	clerk.Get(path).Has(200, "Boas-vindas", "Caio Lima", "Coopervale", "Balança", `autocomplete="new-password"`)
 	clerk.Post(path, "senha", "123").Has(422, "pelo menos 10 caracteres")
 	clerk.Post(path, "senha", "coopervale2026").Has(422, "primeiras que alguém tentaria")
-	// Whatever else is sent with the form, the invitation determines for whom it is.
+	// Whatever else is sent with the form, the invitation determines who it is for.
 	clerk.Post(path, "senha", consoletest.Password, "organizacao", "Beta", "papel", account.Administrator, "login", "x@beta.example").Has(200, "Caio Lima", "Sair")
 	clerk.Get("/conta").Has(200, "Coopervale", "Balança").Lacks("Beta", "x@beta.example")
 	s.Visitor().Get(path).Has(401, "já foi usado")
@@ -212,7 +212,8 @@ func TestAttackOpenScreen(t *testing.T) {
 	root.Get("/chaves").Has(200)
 }
 
-// A session planted in a person's browser is not the one that the person then has, and ends.
+// A session planted in a person's browser is not the one that the person has after signing in, and
+// it ends.
 func TestAttackSessionFixation(t *testing.T) {
 	s := consoletest.NewSite(t)
 	attacker, _ := s.Person("Mal", "mal@x.example", "CAMPO", "X")

@@ -10,7 +10,7 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// checked is the result for a plot that somebody draws.
+// checked is the result for a plot that somebody is drawing.
 type checked struct {
 	Area     string    `json:"area"` // "" if it has none
 	Findings []remarks `json:"achados"`
@@ -22,7 +22,8 @@ type remarks struct {
 	Text     string `json:"texto"`
 }
 
-// Check returns what a record with this plot would be told, using the code that grades records.
+// Check returns what grading would say about a record with this plot, using the code that grades
+// records.
 func (c *Controller) Check(on *pagekit.Call) (pagekit.Reply, error) {
 	k, field := trace.PlanKind, trace.PlanKind.PlotField()
 	sent := strings.TrimSpace(on.Form.Get("poligono"))

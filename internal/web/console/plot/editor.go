@@ -13,13 +13,13 @@ import (
 type Editor struct {
 	// Field is the id of the textarea.
 	Field string
-	// Harvest is whose other plots are shown around; "" until the form says it in HarvestField,
-	// the id of an input.
+	// Harvest names the harvest whose other plots are shown around; "" until the form says it in
+	// HarvestField, the id of an input.
 	Harvest, HarvestField string
-	// Record is the record that is changed, which is not its own neighbour; "" for a new one.
+	// Record is the record that is being changed, which is not its own neighbour; "" for a new one.
 	Record string
 
-	Sees  bool // the person may read plots, and so see those around
+	Sees  bool // the person may read plots, and so may see the surrounding ones
 	Root  string
 	Draft string // names, in the browser, the drafts of one person
 	Tiles tiles.Source

@@ -11,8 +11,8 @@ import (
 	"rastro/internal/web/console/pagekit"
 )
 
-// conflictView is the two clerks' versions of one record: the form that came second shows it, above
-// what can be sent again.
+// conflictView shows the two clerks' versions of one record: the form that came second shows it,
+// above the content that can be sent again.
 type conflictView struct {
 	Who, When string
 	Gone      bool // the other one deleted the record
@@ -23,7 +23,7 @@ type conflictView struct {
 type conflictRow struct {
 	Label             string
 	Was, Theirs, Mine string
-	Both              bool // changed by both, and not to the same
+	Both              bool // changed by both, to different values
 	Mended            bool // changed only by the other: it stays as they left it
 }
 
@@ -93,7 +93,7 @@ func (d *draft) rebase(now *trace.Record, seen *conflictView, l lang.Lang) *draf
 			names = append(names, name)
 		}
 	}
-	for _, name := range names { // what is not a field of the form
+	for _, name := range names { // members that are not fields of the form
 		if !hasField(fields, name) && was[name] != theirs[name] {
 			theirsNow := shownValue(theirs[name])
 			seen.Rows = append(seen.Rows, conflictRow{Label: name, Was: shownValue(was[name]), Theirs: theirsNow, Mine: theirsNow, Mended: true})

@@ -36,7 +36,7 @@ type draft struct {
 	once      string             // of a new record: see trace.Idempotency
 	texts     map[string]string  // what was typed, by field; untouched fields are missing
 	rows      map[string][]rowOf // the same, of tables
-	drops     map[string]bool    // values that the form does not show, and that are to go
+	drops     map[string]bool    // values that the form does not show, and that are to be removed
 }
 
 // readDraft reads a form that was sent.
@@ -170,8 +170,7 @@ func (d *draft) build() (payload []byte, problems []trace.Problem) {
 	return appendObject(nil, names, values), problems
 }
 
-// envelope makes of the draft what the API would be sent, and reads it as the API
-// does.
+// envelope turns the draft into what would be sent to the API, and reads it as the API does.
 func (d *draft) envelope() (trace.Envelope, error) {
 	payload, problems := d.build()
 	checked := payload
@@ -193,8 +192,8 @@ func (d *draft) envelope() (trace.Envelope, error) {
 	return env, err
 }
 
-// slips fails if whoever typed the draft has to correct something first, as in a spreadsheet. A
-// field that nobody touched is not theirs to correct: the API may have stored it.
+// slips fails if whoever typed the draft has to correct something first, as in a spreadsheet.
+// Fields that nobody touched need no correction: the API may have stored them.
 func (d *draft) slips(payload []byte) error {
 	values, _ := d.stored()
 	fields := d.kind.FormFields()

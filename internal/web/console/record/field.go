@@ -25,21 +25,22 @@ const (
 
 // shown is a stored value as its field of the form shows it.
 type shown struct {
-	text string  // a list has one item a line
+	text string  // a list has one item per line
 	rows []rowOf // of a table
 	kept bool    // not shown at all, and kept unless it is replaced
 	unit string  // shown next to the box, which then contains a bare number
 }
 
-// rowOf is a row of a table: which stored object it was, -1 for none, and its cells.
+// rowOf is a row of a table: the index of the stored object it was made from, -1 for none, and its
+// cells.
 type rowOf struct {
 	from  int
 	cells []string
 }
 
-// written returns a stored value as its field of the form shows it. The way back is
-// readField; a text that was not touched is not read at all (see draft.build), so
-// that no value is changed by being looked at.
+// written returns a stored value as its field of the form shows it. readField does the reverse; a
+// text that was not touched is not read at all (see draft.build), so that no value is changed by
+// being looked at.
 func written(f *kind.Field, raw string) shown {
 	switch {
 	case raw == "" || raw == "null":
@@ -67,7 +68,7 @@ func written(f *kind.Field, raw string) shown {
 			return shown{text: text}
 		}
 	case '{':
-		if f.Shape == kind.Plot { // an outline, which its file or a map gave
+		if f.Shape == kind.Plot { // an outline that came from a file or a map
 			return shown{text: raw}
 		}
 	}
@@ -109,8 +110,8 @@ func withUnit(number, unit string) string {
 	return number + " " + unit
 }
 
-// writtenList writes a list of texts one a line, and a plot's flat list of
-// numbers: a rectangle in one line, else a position a line.
+// writtenList writes a list of texts one per line, and a plot's flat list of numbers with a
+// rectangle in one line, or else one position per line.
 func writtenList(shape kind.Shape, raw string) (string, bool) {
 	items, simple := simpleItems(raw)
 	switch {
@@ -136,7 +137,7 @@ func writtenList(shape kind.Shape, raw string) (string, bool) {
 	return "", false
 }
 
-// oneBreak writes line breaks in one way. Browsers send them in theirs.
+// oneBreak makes all line breaks the same. Browsers send them in their own form.
 func oneBreak(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
@@ -147,8 +148,8 @@ var wrongs = map[string]lang.Text{
 	"plot":   {PT: "não são coordenadas; escreva números com ponto decimal, uma posição por linha (lon, lat), ou cole um GeoJSON", EN: "are not coordinates; write numbers with a decimal point, one position per line (lon, lat), or paste GeoJSON", ES: "no son coordenadas; escriba números con punto decimal, una posición por línea (lon, lat), o pegue un GeoJSON"},
 }
 
-// readField reads what someone typed into a field, where the stored value was
-// before; nil for nothing. wrong is a key of wrongs, "" if it was read.
+// readField reads what someone typed into a field whose stored value was before; nil for nothing.
+// wrong is a key of wrongs, "" if it was read.
 func readField(f *kind.Field, typed, before string) (raw []byte, wrong string) {
 	text := strings.TrimSpace(oneBreak(typed))
 	was := written(f, before)

@@ -25,9 +25,9 @@ type fieldView struct {
 	Unit, Text, Wrong     string
 	Rows                  int // of a text with several lines
 	Numeric, Personal     bool
-	First                 bool   // of those that are wrong
+	First                 bool   // the first of those that are wrong
 	Kept                  bool   // what is stored cannot be shown in a box
-	KeptText              string // it as people read it
+	KeptText              string // the stored value as people read it
 	Options               []choiceView
 	Other                 string // a choice that is not among the options
 	Items                 []string
@@ -35,8 +35,8 @@ type fieldView struct {
 	Table                 []tableRowView
 	Pattern               string
 	Lots                  bool   // it names lots, with completion
-	Only                  string // the crop that it is about
-	Hidden                bool   // it is not about this harvest's crop, and is empty
+	Only                  string // the crop that it applies to
+	Hidden                bool   // it does not apply to this harvest's crop, and is empty
 }
 
 type (

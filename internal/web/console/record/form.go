@@ -42,7 +42,7 @@ type formView struct {
 	Map          *plot.Editor // on which the plot is drawn; nil if there is none
 	Wrong        string       // why nothing was written
 	Problems     []problemView
-	Load         *loadView // the record that is about its load already
+	Load         *loadView // the record that already describes its load
 	Panel        panelView
 	Saved        *savedView
 	Conflict     *conflictView
@@ -57,7 +57,7 @@ type partView struct {
 // Of returns a field with its form.
 func (v *formView) Of(f fieldView) partView { return partView{v, f} }
 
-// problemView says in the summary what is wrong with a field, and leads to it.
+// problemView is an item of the summary that says what is wrong with a field, and links to it.
 type problemView struct{ Label, Anchor, Text string }
 
 // extraView is a member of the payload that the kind does not define.

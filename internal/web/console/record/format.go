@@ -7,7 +7,7 @@ import (
 	"rastro/internal/kind"
 )
 
-// lateYear is the year that no identifier is later than: forms format, and the grading that
+// lateYear is a year that no identifier is later than: forms only format, and the grading that
 // follows judges.
 const lateYear = brdoc.LateYear
 

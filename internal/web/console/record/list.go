@@ -32,8 +32,8 @@ type listView struct {
 	Note     string // how the records were found
 	Unsorted bool
 	Alike    []linkView // harvests that may have been meant
-	Anywhere string     // the same search in all texts, "" if it was one
-	First    string     // the first page, "" on it
+	Anywhere string     // the same search in all texts; "" if it already was one
+	First    string     // of the first page; "" on the first page
 	Next     string
 	Searched bool // the next page keeps searching
 	Exports  []linkView

@@ -17,11 +17,11 @@ type Loads interface {
 	SameLoad(ctx context.Context, by *trace.Key, k *kind.Kind, env trace.Envelope, once *trace.Idempotency) (found load.Match, ok bool, err error)
 }
 
-// loadView is the record that is about the load of the form already.
+// loadView is the record that already describes the form's load.
 type loadView struct{ Href, Name string }
 
-// sameLoad shows the form again if its load is registered already, and nobody said that it is
-// another one; nil if it is not.
+// sameLoad shows the form again if its load is already registered, unless somebody said that it is
+// a different load; otherwise it returns nil.
 func (c *Controller) sameLoad(on *pagekit.Call, d *draft, env trace.Envelope, once *trace.Idempotency) (*pagekit.Reply, error) {
 	if on.Form.Get("carga") == "outra" {
 		return nil, nil

@@ -134,7 +134,7 @@ func (c *Controller) creator(on *pagekit.Call, r *trace.Record) (string, error) 
 	return on.Author(versions[0].UpdatedBy), nil
 }
 
-// grade shows what grading and the review of the harvest gave.
+// grade shows the findings of grading and of the harvest's review.
 func (c *Controller) grade(on *pagekit.Call, v *recordView, r *trace.Record) error {
 	l := on.Lang
 	found, whole, err := c.findings(on, 1).of(r)

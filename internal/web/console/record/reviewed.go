@@ -10,11 +10,11 @@ import (
 	"rastro/internal/web/console/reviewed"
 )
 
-// A list has records of one harvest, as a rule, and sometimes of a few. Those after the first are
-// reviewed if they are small, so that all together take little more than one.
+// A list usually has records of one harvest, and sometimes of a few. The harvests after the first
+// are reviewed only if they are small, so that all together take little longer than one.
 const (
 	reviewedOnList  = 5   // harvests
-	reviewedBesides = 100 // versions of each after the first
+	reviewedBesides = 100 // maximum versions of each harvest after the first
 )
 
 // findings collects the findings on a page's records, of at most left harvests.
@@ -49,7 +49,8 @@ func (f *findings) of(r *trace.Record) (all []finding.Finding, whole bool, err e
 	return all, harvest.Whole(), nil
 }
 
-// review returns the review of a harvest; nil if it is too large, or one too many.
+// review returns the review of a harvest; nil if the harvest is too large, or too many were
+// reviewed already.
 func (f *findings) review(harvestID string) (*reviewed.Harvest, error) {
 	if known, looked := f.reviewed[harvestID]; looked || f.left == 0 {
 		return known, nil

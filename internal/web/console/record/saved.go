@@ -25,8 +25,8 @@ func writtenID(made records.Written) string {
 	return made.Record.ID.String()
 }
 
-// tellSaved shows that the record before has errors or warnings, which "save and new" would
-// hide. A record that the caller cannot read is left out.
+// tellSaved shows that the previous record has errors or warnings, which "save and new" would hide.
+// A record that the caller cannot read is left out.
 func (c *Controller) tellSaved(on *pagekit.Call, v *formView, k *kind.Kind, id string) {
 	if !on.Key.Has(trace.Read) {
 		return

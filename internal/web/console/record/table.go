@@ -14,8 +14,8 @@ import (
 // was.
 const rowField = "linha"
 
-// tableRows returns the rows of a stored list of objects; ok is false for a list that a table cannot
-// show. Members that are no columns stay with their row.
+// tableRows returns the rows of a stored list of objects; ok is false for a list that a table
+// cannot show. Members that are not columns stay with their row.
 func tableRows(f *kind.Field, raw string) (rows []rowOf, ok bool) {
 	if canon.KindOf(raw) != '[' {
 		return nil, false
@@ -79,8 +79,9 @@ func (r rowOf) equal(other rowOf) bool {
 	return r.from == other.from && slices.Equal(r.cells, other.cells)
 }
 
-// readTable makes a list of objects of the rows of a table, where the stored list was before;
-// nil for none. A row that was not touched keeps its bytes, and a row that was emptied is gone.
+// readTable turns the rows of a table into a list of objects, where before is the previously stored
+// list; nil for none. A row that was not touched keeps its bytes, and a row that was emptied is
+// removed.
 func readTable(f *kind.Field, rows []rowOf, before string) (raw []byte, wrong string) {
 	items, was := itemsOf(before), written(f, before).rows
 	list := []byte{'['}
@@ -129,7 +130,7 @@ func appendRow(dst []byte, f *kind.Field, row, old rowOf, object string) (_ []by
 	return appendObject(dst, names, values), ""
 }
 
-// appendObject appends members in their order, without those that are empty.
+// appendObject appends members in their order, omitting empty ones.
 func appendObject(dst []byte, names []string, values map[string]string) []byte {
 	start := len(dst)
 	dst = append(dst, '{')

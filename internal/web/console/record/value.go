@@ -107,8 +107,8 @@ func shownTable(f *kind.Field, raw string, l lang.Lang) (text string, ok bool) {
 	return strings.Join(rows, "; "), true
 }
 
-// extraName returns what people call a member that the kind does not have: the header of the column that it
-// was, or its name, unless we gave it.
+// extraName returns what people call a member that the kind does not define: the header of its
+// original column, or its name, unless we gave it that name.
 func extraName(name string, headers map[string]string, l lang.Lang) string {
 	if header := headers[name]; header != "" {
 		return header

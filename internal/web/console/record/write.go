@@ -25,7 +25,7 @@ func (c *Controller) AskForNew(on *pagekit.Call) (pagekit.Reply, error) {
 		d.harvestID = on.Key.Harvests[0]
 	}
 	if err := on.Key.NeedWrite(k, d.harvestID); d.harvestID != "" && trace.Is(err, trace.CodeForbiddenScope) {
-		return pagekit.Reply{}, err // all that is typed would be refused
+		return pagekit.Reply{}, err // everything that was typed would be refused
 	}
 	v, err := c.form(on, d, nil)
 	if id := query.Get(savedParameter); id != "" && err == nil {
@@ -63,8 +63,8 @@ func (c *Controller) Create(on *pagekit.Call) (pagekit.Reply, error) {
 	made, err := c.service.Create(on.Ctx, on.Key, k, env, once)
 	err = pagekit.ReplayErased(err)
 	if trace.Is(err, trace.CodeReplayMismatch) {
-		// The form was submitted before, restored from the browser's history, and its content
-		// differs now. That may be intended, so it gets a name of its own.
+		// The form was already submitted, restored from the browser's history, and its content is
+		// different now. That may be intended, so it gets a name of its own.
 		d.once = ""
 		v, err := c.form(on, d, nil)
 		if err != nil {
@@ -97,8 +97,8 @@ func (c *Controller) refuseEmpty(on *pagekit.Call, d *draft) (pagekit.Reply, err
 	return pagekit.Reply{Page: "record_form", View: v, Status: http.StatusUnprocessableEntity, Map: d.kind.HasPlot()}, nil
 }
 
-// refuse shows the form again with everything typed, and why it was not written.
-// What is not the clerk's to mend is an error as any other.
+// refuse shows the form again with everything typed, and why it was not written. Anything that the
+// clerk cannot fix is returned as an ordinary error.
 func (c *Controller) refuse(on *pagekit.Call, d *draft, err error) (pagekit.Reply, error) {
 	failed := trace.AsError(err)
 	switch failed.Class() {

@@ -109,8 +109,8 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 	b.Post(path, "uma", "x", "safraId", "", "d.quantidadeSemente", "muita").Has(422, `<a href="#safraId">`, `aria-describedby="erro-safra ajuda-safra" aria-invalid="true" autofocus`)
 }
 
-// What is no day, and no percentage, is told at its field, with everything typed, and is not saved;
-// what the API stored of the kind stays while somebody corrects another field.
+// A text that is not a day, or not a percentage, is reported at its field, with everything typed,
+// and is not saved; such a text that the API stored stays while somebody corrects another field.
 func TestFormRefusesSlips(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)
@@ -141,8 +141,8 @@ func TestFormRefusesSlips(t *testing.T) {
 	b.Send(path+"/"+id+"/editar", form).Has(422, `id="erro-campo-umidade"`, `value="150"`).Lacks(`id="erro-campo-dataHoraRecebimento"`)
 }
 
-// A load that is registered already is named at its field, and saved only as another one. The same
-// form sent again is no other load.
+// A load that is already registered is named at its field, and saved only as another one. Sending
+// the same form again does not make another load.
 func TestFormNamesALoadThatIsThere(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)

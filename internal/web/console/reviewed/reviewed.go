@@ -50,10 +50,10 @@ type asked struct {
 
 const (
 	keptBytes    = 8 << 20
-	findingBytes = 1 << 10 // about what a finding takes, with its texts and records
+	findingBytes = 1 << 10 // roughly what a finding takes, with its texts and records
 )
 
-// New returns a book that nothing is in yet.
+// New returns an empty book.
 func New(reviews Reviews) (*Book, error) {
 	kept, err := answercache.New(reviews, keptBytes, func(_ asked, h *Harvest) uint32 {
 		weight := findingBytes
@@ -68,7 +68,7 @@ func New(reviews Reviews) (*Book, error) {
 }
 
 // Of returns what a review finds in a harvest that the key may read; nil if the harvest has more
-// versions than most.
+// than most versions.
 func (b *Book) Of(ctx context.Context, by *trace.Key, harvestID string, most int64) (*Harvest, error) {
 	return b.kept.Get(ctx, asked{personal.Sight(by), harvestID, most}, func(ctx context.Context) (*Harvest, time.Time, error) {
 		if small, err := b.reviews.HarvestWithin(ctx, by, harvestID, most); err != nil || !small {
@@ -87,7 +87,7 @@ func byRecord(made *review.Result) *Harvest {
 	last := map[string]int{} // the number of the last finding on a record
 	for i, found := range made.Findings {
 		for _, ref := range found.Records {
-			if last[ref.ID] == i+1 { // at the first of its fields that the finding names
+			if last[ref.ID] == i+1 { // the first of its fields that the finding names
 				continue
 			}
 			last[ref.ID] = i + 1

@@ -79,8 +79,8 @@ func (c *Controller) Find(on *pagekit.Call) (pagekit.Reply, error) {
 	return pagekit.Reply{Page: "search", View: v, Block: "found"}, nil
 }
 
-// rootOf returns the way to the server's root from the page that the browser shows; other if that
-// is none of the console's.
+// rootOf returns the relative path to the server's root from the page that the browser shows; other
+// if that is not a page of the console.
 func rootOf(page, other string) string {
 	shown, err := url.Parse(page)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type checkedView struct {
 	pagekit.Frame
 	ID                                                 string
-	Busy, Writing, Again                               bool // Again: what stopped may continue
+	Busy, Writing, Again                               bool // Again: the import that stopped may continue
 	Done, All, Wrong                                   string
 	Percent                                            int
 	Written, More                                      bool
@@ -54,8 +54,8 @@ type documentView struct {
 // shown is how many documents a page lists; all of them are counted.
 const shown = 200
 
-// How urgently a document needs somebody: it waits or could not be read, something is wrong with it,
-// or all is well.
+// How urgently a document needs attention: it waits or could not be read, something is wrong with
+// it, or all is well.
 const (
 	waits = iota
 	doubtful
@@ -74,7 +74,7 @@ func urgency(d *documentView) int {
 	return settled
 }
 
-// add lists a document, unless as many of its urgency are listed as a page has room for.
+// add lists a document, unless the page already lists as many of its urgency as it has room for.
 func (v *checkedView) add(d *documentView) {
 	if list := &v.lists[urgency(d)]; len(*list) < shown {
 		*list = append(*list, *d)

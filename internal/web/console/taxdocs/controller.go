@@ -25,7 +25,7 @@ type Documents interface {
 	Dismiss(ctx context.Context, by *trace.Key, id string) error
 }
 
-// How much of the temporary folder the files that wait may take, and how long one waits for
+// How much of the temporary folder the waiting files may take, and how long a file waits for
 // somebody to decide.
 const (
 	parkedBytes = 512 << 20

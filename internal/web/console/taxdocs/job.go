@@ -25,8 +25,8 @@ const patience = 300 * time.Millisecond
 // asksAfter is the number of documents after which an import checks its session again.
 const asksAfter = 50
 
-// job is files that were sent, on their way in. It runs whether or not a browser waits, and ends
-// with the process: what was written stays, and the same files continue from there.
+// job is a set of files being imported. It runs whether or not a browser waits, and ends with the
+// process: what was written stays, and the same files continue from there.
 type job struct {
 	id   string
 	key  string // the access key
@@ -34,7 +34,7 @@ type job struct {
 
 	mu      sync.Mutex
 	rest    chan struct{} // closed while nothing runs
-	writing bool          // what runs, or ran last, writes
+	writing bool          // what is running, or ran last, writes
 	done    int64         // documents
 	all     int64
 	view    *checkedView // of the last step that ended
@@ -80,8 +80,8 @@ func (j *job) step() int64 {
 	return j.done
 }
 
-// start imports the files of a job, or tries it, and waits a moment for the end. Of two who start
-// one the second starts nothing.
+// start imports the files of a job, or only tries it out, and waits a moment for it to end. If two
+// callers start it, the second call does nothing.
 func (c *Controller) start(on *pagekit.Call, j *job, o taxdocs.Options) {
 	if !j.begin(!o.DryRun) {
 		return
@@ -90,7 +90,7 @@ func (c *Controller) start(on *pagekit.Call, j *job, o taxdocs.Options) {
 	page := &http.Request{URL: &url.URL{Path: "/console" + jobPath + j.id}}
 	as := &pagekit.Call{Request: page, Lang: on.Lang, Key: on.Key, Person: on.Person, Log: on.Log, Zone: on.Zone, Developer: on.Developer}
 	token := on.Session
-	still := func() error { // a store that is unreachable for a moment ends nothing
+	still := func() error { // if the store is unreachable for a moment, the job continues
 		if err := c.sessions.SessionWorks(context.Background(), token); trace.Is(err, trace.CodeUnauthenticated) {
 			return err
 		}
@@ -132,7 +132,7 @@ func (j *job) wait(ctx context.Context) {
 
 // run imports files, and lists the results.
 func (c *Controller) run(ctx context.Context, on *pagekit.Call, j *job, o taxdocs.Options, still func() error) (*checkedView, error) {
-	if err := still(); err != nil { // it may have waited long
+	if err := still(); err != nil { // it may have waited a long time
 		return nil, err
 	}
 	files, err := j.sent.files()

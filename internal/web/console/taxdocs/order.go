@@ -32,10 +32,10 @@ func (v *proposalsView) order() {
 	})
 }
 
-// inBrief is how many fields of a proposal its line names.
+// inBrief is how many fields of a proposal its summary line names.
 const inBrief = 3
 
-// asks reports whether a proposal is incomplete, doubted, or may exist already.
+// asks reports whether a proposal is incomplete, doubtful, or may already exist.
 func (p *proposalView) asks() bool {
 	return p.Done.Href == "" && (len(p.Needs) > 0 || p.Doubted || p.RepeatsID != "")
 }

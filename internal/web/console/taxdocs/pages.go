@@ -72,8 +72,8 @@ func (c *Controller) failed(on *pagekit.Call, err error, harvest string) (pageki
 	return c.refuse(on, http.StatusUnprocessableEntity, capital(p.Message.Fill(on.Lang, p.Args)), harvest)
 }
 
-// Write writes what was checked. The files stay for a second press of the button, which finds
-// everything there.
+// Write writes what was checked. The files stay in case the button is pressed again, which finds
+// everything already written.
 func (c *Controller) Write(on *pagekit.Call) (pagekit.Reply, error) {
 	j, ok := c.jobs.See(owner(on), on.Form.Get("id"))
 	if !ok {
@@ -102,9 +102,9 @@ func chosen(form url.Values) map[string]string {
 	return list
 }
 
-// left says which documents a person left out: those with a tick that is off; of those that the
-// page did not list, the ones that count for nothing; and those whose lots are of another harvest,
-// until somebody says which it is.
+// left returns a function that reports which documents a person left out: those that were unticked;
+// of those not listed on the page, the ones that count for nothing; and those whose lots belong to
+// another harvest, until somebody says which one it is.
 func left(form url.Values, harvests map[string]string) func(*taxdocs.Result) bool {
 	which, listed, ticked := form.Get("quais"), setOf(form["vista"]), setOf(form["nota"])
 	return func(r *taxdocs.Result) bool {
@@ -213,7 +213,7 @@ func proposedText(on *pagekit.Call, p *taxdocs.Proposal, o *taxdocs.Options) str
 	return texts["notmade"].Fill(l, lang.Args{"tipo": named, "motivo": why})
 }
 
-// maxUsers is how many of the records that a document is about a page names.
+// maxUsers is how many of the records about a document a page names.
 const maxUsers = 20
 
 // viewFindings puts the findings on a document into words.
@@ -229,7 +229,7 @@ func viewFindings(on *pagekit.Call, list []finding.Finding) (all []findingView) 
 func documentTitle(d *fiscal.Document) string {
 	title := taxdocs.TypeName(d)
 	if d.Type == fiscal.Event {
-		if len(d.Key) == 44 { // it is about the document whose number is in the key
+		if len(d.Key) == 44 { // it is about the document whose number is in its key
 			title += " " + strings.TrimLeft(d.Key[25:34], "0")
 		}
 		return taxdocs.EventName(d) + " · " + title
@@ -240,7 +240,7 @@ func documentTitle(d *fiscal.Document) string {
 	return title
 }
 
-// facts returns what a clerk compares with the paper.
+// facts returns what a clerk compares with the paper document.
 func facts(on *pagekit.Call, d *fiscal.Document) (list []pagekit.Pair) {
 	l := on.Lang
 	add := func(key, text string) {

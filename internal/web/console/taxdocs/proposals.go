@@ -17,14 +17,14 @@ import (
 // page is how many documents a page of proposals has.
 const page = 20
 
-// proposalsView is the page of what waits for acceptance in a harvest.
+// proposalsView is the page of the proposals that wait for acceptance in a harvest.
 type proposalsView struct {
 	pagekit.Frame
 	Harvest, HarvestHref, Wrong string
 	Papers                      []paperView
 	Next                        string
 	After                       string // where the page begins
-	From                        string // where accepting all continues; "" begins
+	From                        string // where accepting all continues; "" to start from the beginning
 	Ready                       bool   // some of them are complete
 	Outcome                     string // what accepting all did
 	AllHelp                     string // what accepting all does

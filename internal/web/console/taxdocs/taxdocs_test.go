@@ -68,7 +68,7 @@ func TestFromAZipToRecords(t *testing.T) {
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }
 
-// The second copy of an invoice that counts for nothing is no way around its tick.
+// A second copy of an invoice that counts for nothing is no way around its tick.
 func TestCopyOfAnInvoiceIsNotChosen(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)
@@ -86,9 +86,9 @@ func TestCopyOfAnInvoiceIsNotChosen(t *testing.T) {
 	}
 }
 
-// Invoices that count for nothing are written only if somebody ticks them, and those whose lots are of
-// another harvest than the one that was said only once somebody chose. Of another organisation's
-// lots nothing is said.
+// Invoices that count for nothing are written only if somebody ticks them, and those whose lots
+// belong to a harvest other than the stated one only once somebody has chosen. Nothing is said
+// about another organisation's lots.
 func TestInvoicesAreChosen(t *testing.T) {
 	t.Parallel()
 	s := consoletest.NewSite(t)

@@ -34,7 +34,7 @@ type sent struct {
 	over    bool // more files were sent than are taken
 }
 
-// owner is whose a file is: the session's.
+// owner identifies who a file belongs to: the session.
 func owner(on *pagekit.Call) string {
 	sum := sha256.Sum256([]byte(on.Session))
 	return hex.EncodeToString(sum[:])
@@ -99,7 +99,7 @@ func (s *sent) take(part *multipart.Part) error {
 		if part.FileName() == "" {
 			return nil
 		}
-		if len(s.names) == fiscal.MaxSent { // the rest is read to its end all the same
+		if len(s.names) == fiscal.MaxSent { // the rest is still read to its end
 			s.over = true
 			break
 		}
@@ -109,7 +109,7 @@ func (s *sent) take(part *multipart.Part) error {
 		}
 		s.names, s.ends = append(s.names, fiscal.ShownName(part.FileName())), append(s.ends, s.size()+n)
 	}
-	return nil // the rest of a part is skipped too
+	return nil // the rest of a part is also skipped
 }
 
 // size returns how much was sent.
