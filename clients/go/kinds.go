@@ -48,7 +48,7 @@ func (p *PlanoCultivo) UnmarshalJSON(data []byte) error {
 
 // PlantioManejo is what a record of /producaoAgricola/plantioManejo says. Records when, where and how the crop was planted.
 type PlantioManejo struct {
-	// Day of planting, for example 05/10/2024 (day first); for coffee, the day the plantation was set.
+	// Day of planting, for example 05/10/2024 (day first); for coffee, the day the plantation was set up.
 	DataPlantio Text `json:"dataPlantio,omitempty"`
 	// Cultivation system and variety, for example no-till, variety BRS 8381.
 	CultivacaoUtilizada Text `json:"cultivacaoUtilizada,omitempty"`
@@ -166,7 +166,7 @@ type Colheita struct {
 	AreaColhida json.Number `json:"areaColhida,omitempty"`
 	// Mean moisture of the product at harvest, in %, for example 14,0.
 	Umidade Quantity `json:"umidade,omitzero"`
-	// Name or number of the field harvested, for example T-07.
+	// Name or number of the plot harvested, for example T-07.
 	Talhao Text `json:"talhao,omitempty"`
 
 	// Outros are further fields, as they were read.
@@ -258,13 +258,13 @@ type Beneficiamento struct {
 	PesoEntrada Quantity `json:"pesoEntrada,omitzero"`
 	// Weight of the product that came out, in kg; with residues and loss it should add up to the weight that went in.
 	PesoSaida Quantity `json:"pesoSaida,omitzero"`
-	// One object per residue, with tipo (text) and peso (in kg), for example tipo CASCA (husk) and peso 4200.
+	// One item per residue, with tipo (text) and peso (in kg), for example tipo CASCA (husk) and peso 4200.
 	Residuos json.RawMessage `json:"residuos,omitempty"`
 	// Loss of water and dust in the process, in kg, for example 87.
 	PerdaTecnica Quantity `json:"perdaTecnica,omitzero"`
 	// Weight coming out divided by weight going in, in %, for example 99,3.
 	Rendimento Quantity `json:"rendimento,omitzero"`
-	// One object per sieve, with peneira (text) and percentual (in %), adding up to 100, for example peneira 17/18 and percentual 40.
+	// One item per sieve, with peneira (text) and percentual (in %), adding up to 100, for example peneira 17/18 and percentual 40.
 	Peneiras json.RawMessage `json:"peneiras,omitempty"`
 	// Bulk density in g/L, for example 720.
 	Densidade Quantity `json:"densidade,omitzero"`
@@ -354,7 +354,7 @@ type Recebimento struct {
 	Impureza Text `json:"impureza,omitempty"`
 	// Certified (certificado) or not certified, and organic or conventional; the field is used for both coffee and soy.
 	TipoCafe Text `json:"tipoCafe,omitempty"`
-	// Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is told twice.
+	// Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is entered twice.
 	NumeroRomaneio Text `json:"numeroRomaneio,omitempty"`
 	// Invoices of the load, one per line: the number (NF 12345) or the access key.
 	DocumentosFiscais Texts `json:"documentosFiscais,omitempty"`
@@ -456,7 +456,7 @@ type Processamento struct {
 	ProdutoFinal Text `json:"produtoFinal,omitempty"`
 	// Quantity of each product with its unit, for example 35.855 kg (dot for thousands).
 	VolumeFinal Text `json:"volumeFinal,omitempty"`
-	// Settings and measures of the process, for example fluxo 40 t/h; umidade 13,6%.
+	// Settings and measurements of the process, for example fluxo 40 t/h; umidade 13,6%.
 	Parametros Text `json:"parametros,omitempty"`
 	// Lots of the composite lot and the share of each, for example LOTE-A 60%; LOTE-B 40%; without blending, write “não houve” (none).
 	Blendagem Text `json:"blendagem,omitempty"`

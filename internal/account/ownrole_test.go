@@ -170,7 +170,7 @@ func TestRoomForRoles(t *testing.T) {
 func TestNamesOfRoles(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *site) {
 		for title, want := range map[string]string{
-			"Administrador": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", " weighbridge": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", "BASCULA": "DADOS_INVALIDOS: PAPEL_PRONTO /nome",
+			"Administrador": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", " weighbridge": "DADOS_INVALIDOS: PAPEL_PRONTO /nome", "BALANZA": "DADOS_INVALIDOS: PAPEL_PRONTO /nome",
 			"Port\u202earia": "DADOS_INVALIDOS: NOME_COM_INVISIVEIS /nome", "Balança 2": "",
 		} {
 			_, err := s.SaveRole(t.Context(), &s.root, "", account.RoleDraft{Title: title, Scopes: []string{"leitura"}}, nil)

@@ -37,13 +37,13 @@ const Administrator = "ADMINISTRADOR"
 // within its phases.
 var Roles = []Role{
 	{
-		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Báscula"},
-		About:  lang.Text{PT: "Registra transporte, recebimento e armazenagem, e importa as planilhas e notas dessas fases.", EN: "Records transport, receiving and storage, and imports the spreadsheets and invoices of these phases.", ES: "Registra transporte, recepción y almacenaje, e importa las planillas y facturas de esas fases."},
+		ID: "BALANCA", Title: lang.Text{PT: "Balança", EN: "Weighbridge", ES: "Balanza"},
+		About:  lang.Text{PT: "Registra transporte, recebimento e armazenamento, e importa as planilhas e notas dessas fases.", EN: "Records transport, receiving and storage, and imports the spreadsheets and invoices of these phases.", ES: "Registra transporte, recepción y almacenamiento, e importa las planillas y facturas de esas fases."},
 		Scopes: readWrite, Phases: []string{"05", "06"}, Rights: right.Set{right.Import, right.Personal},
 	},
 	{
 		ID: "CLASSIFICADOR", Title: lang.Text{PT: "Classificador", EN: "Grader", ES: "Clasificador"},
-		About:  lang.Text{PT: "Registra pós-colheita, armazenagem e processamento; não importa arquivos.", EN: "Records post-harvest, storage and processing; imports no files.", ES: "Registra poscosecha, almacenaje y procesamiento; no importa archivos."},
+		About:  lang.Text{PT: "Registra pós-colheita, armazenamento e processamento; não importa arquivos.", EN: "Records post-harvest, storage and processing; imports no files.", ES: "Registra poscosecha, almacenamiento y procesamiento; no importa archivos."},
 		Scopes: readWrite, Phases: []string{"04", "06", "07"},
 	},
 	{
@@ -58,7 +58,7 @@ var Roles = []Role{
 	},
 	{
 		ID: "GERENTE", Title: lang.Text{PT: "Gerente", EN: "Manager", ES: "Gerente"},
-		About:  lang.Text{PT: "Registra tudo, valida e compartilha safras, importa e baixa arquivos, e convida pessoas.", EN: "Records everything, validates and shares harvests, imports and downloads files, and invites people.", ES: "Registra todo, valida y comparte cosechas, importa y descarga archivos, e invita personas."},
+		About:  lang.Text{PT: "Registra tudo, valida e compartilha safras, importa e baixa arquivos, e convida pessoas.", EN: "Records everything, validates and shares harvests, imports and downloads files, and invites people.", ES: "Registra todo, valida y comparte cosechas, importa y descarga archivos, e invita a personas."},
 		Scopes: readWrite, Rights: right.Set{right.Validate, right.Import, right.Export, right.Invite, right.Share, right.Personal},
 	},
 	{

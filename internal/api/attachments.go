@@ -29,10 +29,10 @@ var changeFileRoutes = []Route{
 	{Method: "POST", Path: "/{id}/anexos", Operation: "attach", Body: attachment.MaxBytes + maxFormAround, Scopes: writers, file: true, streams: true, handle: attachFile,
 		Doc: openapi.Facts{ID: "create{kind}Anexo", Summary: "Anexar um arquivo, até " + attachment.MaxText + ": {title}", Files: append(slices.Clone(filetype.Accepted), "application/octet-stream", mediaForm), Gives: "AnexoGravado",
 			Params: []string{"pessoal", "If-Match", "Idempotency-Key", "Repr-Digest", "nomeDoAnexo"}, Headers: createdHeaders, Errors: []int{409, 410, 412}},
-		Success: lang.Text{PT: "Arquivo anexado.", EN: "File attached.", ES: "Archivo anexado."}},
+		Success: lang.Text{PT: "Arquivo anexado.", EN: "File attached.", ES: "Archivo adjuntado."}},
 	{Method: "DELETE", Path: "/{id}/anexos/{sha256}", Operation: "detach", Scopes: writers, handle: detachFile,
 		Doc:     openapi.Facts{ID: "delete{kind}Anexo", Summary: "Tirar um anexo; o histórico ainda o mostra: {title}", Gives: "AnexoGravado", Params: []string{"If-Match"}, Headers: versioned, Errors: []int{410}},
-		Success: lang.Text{PT: "Anexo tirado do registro.", EN: "Attachment removed from the record.", ES: "Anexo quitado del registro."}},
+		Success: lang.Text{PT: "Anexo tirado do registro.", EN: "Attachment removed from the record.", ES: "Adjunto quitado del registro."}},
 }
 
 // fileRoute serves the bytes of any attachment.

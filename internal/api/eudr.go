@@ -27,7 +27,7 @@ var eudrRoutes = []Route{
 		Success: lang.Text{PT: "Conferência do lote para a UE.", EN: "Pre-flight check of the lot for the EU.", ES: "Revisión del lote para la UE."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dossie.zip", Operation: "eudr dossier", Scopes: readers, Memory: eudr.Memory, handle: eudrDossier,
 		Doc:     openapi.Facts{ID: "getEUDRDossier", Tag: openapi.TagEUDR, Summary: "Dossiê EUDR de um lote, que 'rastro verify' confere sem servidor", Params: []string{"anexosPessoais"}, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaZip, Schema: "binary"}}},
-		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Expediente del lote: compruébelo con 'rastro verify'."}},
+		Success: lang.Text{PT: "Dossiê do lote: confira com 'rastro verify'.", EN: "Dossier of the lot: check it with 'rastro verify'.", ES: "Dosier del lote: compruébelo con 'rastro verify'."}},
 	{Method: "GET", Path: "/eudr/lote/{codigo}/dds.xml", Operation: "eudr statement", Scopes: readers, Memory: eudr.Memory, handle: statementXML,
 		Doc:     openapi.Facts{ID: "getEUDRStatement", Tag: openapi.TagEUDR, Summary: "Declaração de diligência devida (DDS) de um ou vários lotes, como mensagem do sistema da UE (versão 3)", Params: statementParams, Headers: attached, Errors: []int{409}, Forms: []openapi.Form{{Media: mediaXML, Schema: "text"}}},
 		Success: statementMade},

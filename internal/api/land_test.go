@@ -37,7 +37,7 @@ func TestDossierNamesTheLayers(t *testing.T) {
 	if _, err := c.service.Layers.Import(t.Context(), layer, landimport.Options{}, from); err != nil {
 		t.Fatal(err)
 	}
-	says("a dossier", page(), "2 talhões conferidos contra 1 camada", "terras &lt;i&gt;", "30/06/2025", "SHA-256 abababababababab")
+	says("a dossier", page(), "2 talhões comparados com 1 camada", "terras &lt;i&gt;", "30/06/2025", "SHA-256 abababababababab")
 	checked := []string{`"conferido":true`, `"nome":"terras <i>"`, `"tipo":"TERRA_INDIGENA"`, `"data":"2025-06-30"`, `"sobreposicoes":[]`}
 	says("a pre-flight", string(c.get("/eudr/lote/A-1/conferencia").ok(200).body), checked...)
 	says("a review", string(c.get("/safras/A-1-S00000/conferencia").ok(200).body), checked...)

@@ -191,10 +191,10 @@ var missingInGroup = map[string]struct {
 	parameter string
 	message   lang.Text
 }{
-	"nLote": {"codigo", lang.Text{PT: "o código do lote tem mais de 20 caracteres, e a NF-e não leva mais", EN: "the code of the lot has over 20 characters, and an NF-e takes no more", ES: "el código del lote tiene más de 20 caracteres, y la NF-e no lleva más"}},
+	"nLote": {"codigo", lang.Text{PT: "o código do lote tem mais de 20 caracteres, o máximo da NF-e", EN: "the code of the lot has over 20 characters, the maximum of an NF-e", ES: "el código del lote tiene más de 20 caracteres, el máximo de la NF-e"}},
 	"qLote": {"quantidade", lang.Text{PT: "não se sabe quanto há do lote, ou não cabe na NF-e; informe ?quantidade= em kg", EN: "it is not known how much of the lot there is, or it does not fit into an NF-e; say ?quantidade= in kg", ES: "no se sabe cuánto hay del lote, o no cabe en la NF-e; indique ?quantidade= en kg"}},
 	"dFab":  {"fabricacao", lang.Text{PT: "não se sabe quando o lote foi feito; informe ?fabricacao=AAAA-MM-DD", EN: "it is not known when the lot was made; say ?fabricacao=YYYY-MM-DD", ES: "no se sabe cuándo se hizo el lote; indique ?fabricacao=AAAA-MM-DD"}},
-	"dVal":  {"validade", lang.Text{PT: "a NF-e exige a validade do lote, não antes da fabricação; informe ?validade=AAAA-MM-DD", EN: "an NF-e takes the expiry date of the lot, not before it was made; say ?validade=YYYY-MM-DD", ES: "la NF-e exige la fecha de vencimiento del lote, no antes de la fabricación; indique ?validade=AAAA-MM-DD"}},
+	"dVal":  {"validade", lang.Text{PT: "a NF-e exige a validade do lote, não anterior à fabricação; informe ?validade=AAAA-MM-DD", EN: "an NF-e requires the expiry date of the lot, not before it was made; say ?validade=YYYY-MM-DD", ES: "la NF-e exige la fecha de vencimiento del lote, no anterior a la fabricación; indique ?validade=AAAA-MM-DD"}},
 }
 
 // lotForInvoice answers with an invoice's data about a lot. The caller supplies what the records

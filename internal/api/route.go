@@ -130,7 +130,7 @@ var detailRoutes = []Route{
 		Success: lang.Text{PT: "Prova do registro: confira com 'rastro verify'.", EN: "Proof of the record: check it with 'rastro verify'.", ES: "Prueba del registro: compruébela con 'rastro verify'."}},
 	{Method: "GET", Path: "/{id}/anexos", Detail: "anexos", Operation: "attachments", Scopes: readers, handle: listFiles,
 		Doc:     openapi.Facts{ID: "list{kind}Anexos", Summary: "Anexos: {title}", Gives: "ListaDeAnexo", Headers: versioned},
-		Success: lang.Text{PT: "Anexos do registro.", EN: "Attachments of the record.", ES: "Anexos del registro."}},
+		Success: lang.Text{PT: "Anexos do registro.", EN: "Attachments of the record.", ES: "Adjuntos del registro."}},
 }
 
 // The rows that validations have in addition.
@@ -238,7 +238,7 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/regras", Operation: "rules", Scopes: readers, handle: listRules,
 		Doc:     openapi.Facts{ID: "listRegras", Tag: openapi.TagServer, Summary: "Regras da conferência, com exemplos", Gives: "ListaDeRegra"},
-		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules for grading records.", ES: "Reglas con que se evalúan los registros."}},
+		Success: lang.Text{PT: "Regras da conferência.", EN: "Rules for checking records.", ES: "Reglas con que se evalúan los registros."}},
 
 	{Method: "GET", Path: "/01/{gtin}", Operation: "digital link", handle: digitalLink, page: true,
 		Doc: openapi.Facts{ID: "followGTIN", Tag: openapi.TagPublic, Summary: "GS1 Digital Link: a validação que cita um GTIN", Params: []string{"linkType"}, Errors: []int{400}, Forms: linkForms}, Success: linkMessage},
@@ -255,7 +255,7 @@ var otherRoutes = []Route{
 
 	{Method: "GET", Path: "/healthz", Operation: "health", Probe: true, handle: health,
 		Doc:     openapi.Facts{ID: "getHealth", Tag: openapi.TagServer, Summary: "O processo está de pé?", Gives: "object"},
-		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está en pie."}},
+		Success: lang.Text{PT: "O processo está de pé.", EN: "The process is up.", ES: "El proceso está activo."}},
 	{Method: "GET", Path: "/readyz", Operation: "ready", Probe: true, handle: ready,
 		Doc:     openapi.Facts{ID: "getReadiness", Tag: openapi.TagServer, Summary: "O servidor pode atender?", Gives: "object"},
 		Success: lang.Text{PT: "Pronto para atender.", EN: "Ready to serve.", ES: "Listo para atender."}},

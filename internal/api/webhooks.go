@@ -39,7 +39,7 @@ var webhookRoutes = []Route{
 	{Method: "POST", Path: "/webhooks/{id}/entregas/{entrega}/reenvio", Operation: "resend delivery", Scopes: admins, handle: resendDelivery,
 		Doc: openapi.Facts{ID: "resendEntrega", Tag: openapi.TagWebhooks, Summary: "Reenviar já uma entrega, com o mesmo id", Gives: "Entrega", Status: http.StatusOK}, Success: lang.Text{PT: "A entrega será reenviada já.", EN: "The delivery will be sent again at once.", ES: "La entrega se reenviará ya."}},
 	{Method: "POST", Path: "/webhooks/{id}/recuperar", Operation: "replay webhook", Body: bodyLimit, Scopes: admins, handle: replayWebhook,
-		Doc: openapi.Facts{ID: "recoverWebhook", Tag: openapi.TagWebhooks, Summary: "Entregar de novo um trecho do log, com os mesmos ids", Takes: "PedidoDeRecuperacao", Example: `{"desde":"2026-11-01T00:00:00Z","ate":"2026-11-02T00:00:00Z"}`, Gives: "Recuperacao", Status: http.StatusOK, Errors: []int{409}}, Success: lang.Text{PT: "O trecho será entregue de novo.", EN: "The stretch will be delivered again.", ES: "El tramo se entregará de nuevo."}},
+		Doc: openapi.Facts{ID: "recoverWebhook", Tag: openapi.TagWebhooks, Summary: "Entregar de novo um trecho do log, com os mesmos ids", Takes: "PedidoDeRecuperacao", Example: `{"desde":"2026-11-01T00:00:00Z","ate":"2026-11-02T00:00:00Z"}`, Gives: "Recuperacao", Status: http.StatusOK, Errors: []int{409}}, Success: lang.Text{PT: "O trecho será entregue de novo.", EN: "The range will be delivered again.", ES: "El tramo se entregará de nuevo."}},
 }
 
 var webhookChanged = lang.Text{PT: "Webhook alterado.", EN: "Webhook changed.", ES: "Webhook modificado."}

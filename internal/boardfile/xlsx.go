@@ -23,7 +23,7 @@ var (
 	sheetName   = lang.Text{PT: "Painel", EN: "Board", ES: "Tablero"}
 	passesText  = lang.Text{PT: "OK", EN: "OK", ES: "OK"}
 	moreText    = lang.Text{PT: "Há mais safras do que o painel mostra.", EN: "There are more harvests than the board shows.", ES: "Hay más cosechas de las que muestra el tablero."}
-	waitingText = lang.Text{PT: "Algumas safras ainda estavam sendo conferidas; baixe de novo em instantes.", EN: "Some harvests were still being checked; download again in a moment.", ES: "Algunas cosechas todavía se estaban revisando; descargue de nuevo en instantes."}
+	waitingText = lang.Text{PT: "Algumas safras ainda estavam sendo conferidas; baixe de novo em instantes.", EN: "Some harvests were still being checked; download again in a moment.", ES: "Algunas cosechas todavía se estaban revisando; descargue de nuevo en unos instantes."}
 	unasked     = lang.Text{PT: "não se aplica", EN: "does not apply", ES: "no se aplica"}
 )
 

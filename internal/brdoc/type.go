@@ -109,7 +109,7 @@ func (r Reason) Text() lang.Text {
 
 var reasons = [reasonCount]lang.Text{
 	Length:     {PT: "tamanho errado", EN: "wrong length", ES: "longitud incorrecta"},
-	Charset:    {PT: "caractere que não cabe ali", EN: "a character that cannot stand there", ES: "carácter que no corresponde"},
+	Charset:    {PT: "caractere não aceito ali", EN: "a character that is not allowed there", ES: "carácter que no corresponde"},
 	CheckDigit: {PT: "dígito verificador não confere", EN: "the check digit does not match", ES: "el dígito verificador no coincide"},
 	Repeated:   {PT: "um só dígito repetido", EN: "one digit repeated throughout", ES: "un solo dígito repetido"},
 	State:      {PT: "unidade da federação não confere", EN: "the state does not match", ES: "el estado no coincide"},

@@ -159,6 +159,9 @@ func (e *eraser) fill() {
 		for _, ext := range []string{".xlsx", ".csv", ".ndjson"} {
 			file := filepath.Join(folder, name+ext)
 			command(e.t, "export", "--db", e.db, "--kind", name, "--out", file)
+			if ext != ".ndjson" && name != "identificacaoLote" {
+				continue // rows with a marker in place of a date are refused
+			}
 			command(e.t, "import", file, "--db", e.db, "--kind", name)
 		}
 	}

@@ -51,7 +51,7 @@ func TestLineageOfThreeAdoptions(t *testing.T) {
 			told("a proof", out, "%s continues the log %s from entry")
 			_, out, _ = run(t, "verify", "--db", db)
 			told("the store", out, "%s continues the log %s from entry")
-			told("the console", consolePage(t, c, db, "/console/log"), "%s continues %s from write")
+			told("the console", consolePage(t, c, db, "/console/log"), "%s continues %s from entry")
 			_, page, _, err := c.do(t.Context(), http.MethodGet, "/v/LINHAGEM-1", "", "Accept", "text/html", "Accept-Language", "en")
 			if err != nil {
 				t.Fatal(err)

@@ -110,7 +110,7 @@ var people = map[Crop]lang.Text{
 // Name returns what people call a crop; empty for an unknown one.
 func (c Crop) Name() lang.Text { return people[c] }
 
-var unstated = lang.Text{PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no informado", More: &lang.More{DE: "Kultur nicht angegeben", NL: "Gewas niet vermeld", FR: "Culture non précisée", IT: "Coltura non indicata"}}
+var unstated = lang.Text{PT: "Cultura não informada", EN: "Crop not stated", ES: "Cultivo no indicado", More: &lang.More{DE: "Kultur nicht angegeben", NL: "Gewas niet vermeld", FR: "Culture non précisée", IT: "Coltura non indicata"}}
 
 // Shown returns a harvest's crop for pages and papers: "" and Other both mean that it is not
 // stated.

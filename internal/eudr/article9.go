@@ -119,8 +119,8 @@ var noPlots = lang.Text{
 
 var loosePlots = lang.Text{
 	PT: "o arquivo seria aceito, mas em {n} {n|safra|safras} há talhão sem localização, ou acima de 4 ha sem o polígono desenhado; envie o polígono no plano de cultivo",
-	EN: "the file would be accepted, but in {n} {n|harvest|harvests} a plot has no place, or is over 4 ha without its polygon drawn; send the polygon in the crop plan",
-	ES: "el archivo sería aceptado, pero en {n} {n|cosecha|cosechas} hay parcela sin ubicación, o de más de 4 ha sin el polígono dibujado; envíe el polígono en el plan de cultivo",
+	EN: "the file would be accepted, but in {n} {n|harvest|harvests} a plot has no location, or is over 4 ha without its polygon drawn; send the polygon in the crop plan",
+	ES: "el archivo sería aceptado, pero en {n} {n|cosecha|cosechas} hay parcelas sin ubicación, o de más de 4 ha sin el polígono dibujado; envíe el polígono en el plan de cultivo",
 }
 
 var notExamined = lang.Text{
@@ -137,8 +137,8 @@ var shippedInPart = lang.Text{
 
 var ownerSays = lang.Text{
 	PT: "o lote é de outra parte, e quem informa isto é ela; aqui não há nada a corrigir",
-	EN: "the lot belongs to another party, and they give this; there is nothing to correct here",
-	ES: "el lote es de otra parte, y quien informa esto es ella; aquí no hay nada que corregir",
+	EN: "the lot belongs to another party, and they provide this; there is nothing to correct here",
+	ES: "el lote es de otra parte, y es ella quien indica esto; aquí no hay nada que corregir",
 }
 
 var noHarvest = lang.Text{
@@ -253,25 +253,25 @@ func (e *evidence) customer(info *Information) { info.Situation = Elsewhere }
 var items = []item{
 	{id: "PRODUTO", article: "9(1)(a)", judge: (*evidence).product,
 		found:   lang.Text{PT: "{cultura}: posição {sh} do Sistema Harmonizado para o grão; confira a do produto embarcado", EN: "{cultura}: heading {sh} of the Harmonized System for the grain; check that of the product shipped", ES: "{cultura}: partida {sh} del Sistema Armonizado para el grano; revise la del producto embarcado"},
-		missing: lang.Text{PT: "os registros não dizem uma só cultura do anexo I; informe a cultura", EN: "the records do not say one crop of annex I; state the crop", ES: "los registros no dicen un solo cultivo del anexo I; indique el cultivo"}},
+		missing: lang.Text{PT: "os registros não indicam uma só cultura do anexo I; informe a cultura", EN: "the records do not point to one crop of annex I; state the crop", ES: "los registros no indican un solo cultivo del anexo I; indique el cultivo"}},
 	{id: "QUANTIDADE", article: "9(1)(b)", judge: (*evidence).quantity,
 		found:   lang.Text{PT: "{kg} kg embarcados deste lote", EN: "{kg} kg of this lot were shipped", ES: "{kg} kg embarcados de este lote"},
 		missing: lang.Text{PT: "falta a massa líquida em kg: registre o embarque do lote com o peso", EN: "the net mass in kg is missing: record the shipment of the lot with its weight", ES: "falta la masa neta en kg: registre el embarque del lote con el peso"}},
 	{id: "PAIS", article: "9(1)(c)", judge: (*evidence).country,
 		found:   lang.Text{PT: "todo talhão tem país de produção", EN: "every plot has its country of production", ES: "toda parcela tiene país de producción"},
-		missing: lang.Text{PT: "há talhão sem país de produção válido; informe o país (BR)", EN: "a plot has no valid country of production; give the country (BR)", ES: "hay parcela sin país de producción válido; indique el país (BR)"}},
+		missing: lang.Text{PT: "há talhão sem país de produção válido; informe o país (BR)", EN: "a plot has no valid country of production; give the country (BR)", ES: "hay parcelas sin país de producción válido; indique el país (BR)"}},
 	{id: "GEOLOCALIZACAO", article: "9(1)(d)", judge: (*evidence).plots,
 		found:   lang.Text{PT: "todos os talhões são aceitáveis ({n})", EN: "all plots are acceptable ({n})", ES: "todas las parcelas son aceptables ({n})"},
-		missing: lang.Text{PT: "a geolocalização tem {erros} {erros|pendência|pendências}; veja os achados", EN: "the geolocation has {erros} {erros|error|errors}; see the findings", ES: "la geolocalización tiene {erros} {erros|pendiente|pendientes}; vea los hallazgos"}},
+		missing: lang.Text{PT: "a geolocalização tem {erros} {erros|pendência|pendências}; veja os detalhes", EN: "the geolocation has {erros} {erros|error|errors}; see the details", ES: "la geolocalización tiene {erros} {erros|pendiente|pendientes}; vea los detalles"}},
 	{id: "PERIODO", article: "9(1)(d)", topic: harvest.AboutDate, prefix: kind.Harvesting,
 		found:   lang.Text{PT: "toda safra tem data de produção", EN: "every harvest has its date of production", ES: "toda cosecha tiene fecha de producción"},
 		missing: lang.Text{PT: "falta a data da colheita em {n} {n|safra|safras}; informe-a no registro da colheita", EN: "the date of harvest is missing in {n} {n|harvest|harvests}; give it in the harvest record", ES: "falta la fecha de cosecha en {n} {n|cosecha|cosechas}; indíquela en el registro de cosecha"}},
 	{id: "FORNECEDOR", article: "9(1)(e)", judge: (*evidence).supplier,
-		found:   lang.Text{PT: "os produtores estão nomeados; endereço e e-mail de quem forneceu não ficam nos registros: informe-os na declaração", EN: "the producers are named; postal address and e-mail of the supplier are in no record: give them in the statement", ES: "los productores están nombrados; dirección y correo de quien suministró no están en los registros: indíquelos en la declaración"},
+		found:   lang.Text{PT: "os produtores estão identificados; endereço e e-mail do fornecedor não ficam nos registros: informe-os na declaração", EN: "the producers are named; postal address and e-mail of the supplier are in no record: give them in the statement", ES: "los productores están identificados; dirección y correo del proveedor no están en los registros: indíquelos en la declaración"},
 		missing: lang.Text{PT: "falta o produtor de {n} {n|talhão|talhões}; informe o produtor no perfil da safra, ou junto com o talhão", EN: "the producer of {n} {n|plot|plots} is not stated; give the producer in the profile of the harvest, or with the plot", ES: "falta el productor de {n} {n|parcela|parcelas}; indique el productor en el perfil de la cosecha, o junto con la parcela"}},
 	{id: "CLIENTE", article: "9(1)(f)", judge: (*evidence).customer,
-		found:   lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: indíquelos en la declaración"},
-		missing: lang.Text{PT: "nome, endereço e e-mail de quem compra não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo de quien compra no están en los registros: indíquelos en la declaración"}},
+		found:   lang.Text{PT: "nome, endereço e e-mail do comprador não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo del comprador no están en los registros: indíquelos en la declaración"},
+		missing: lang.Text{PT: "nome, endereço e e-mail do comprador não ficam nos registros: informe-os na declaração", EN: "name, postal address and e-mail of the buyer are in no record: give them in the statement", ES: "nombre, dirección y correo del comprador no están en los registros: indíquelos en la declaración"}},
 	{id: "DESMATAMENTO", article: "9(1)(g)", topic: harvest.AboutForest, prefix: kind.Conformity,
 		found:   lang.Text{PT: "toda safra tem prova de não desmatamento", EN: "every harvest has proof of no deforestation", ES: "toda cosecha tiene prueba de no deforestación"},
 		missing: lang.Text{PT: "falta prova de não desmatamento após 31/12/2020 em {n} {n|safra|safras}; registre o certificado de conformidade", EN: "proof of no deforestation after 2020-12-31 is missing in {n} {n|harvest|harvests}; record the certificate of conformity", ES: "falta prueba de no deforestación después del 31/12/2020 en {n} {n|cosecha|cosechas}; registre el certificado de conformidad"}},

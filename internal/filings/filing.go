@@ -149,7 +149,7 @@ var (
 		PT: "deve ter de um a 50 lotes", EN: "must have one to 50 lots", ES: "debe tener de uno a 50 lotes",
 	}}
 	tooMany = &finding.Rule{ID: "DECLARACAO_DEMAIS", Severity: finding.Error, Message: lang.Text{
-		PT: "o lote {lote} já tem {max} declarações, e mais não cabem", EN: "lot {lote} has {max} statements already, and no more fit", ES: "el lote {lote} ya tiene {max} declaraciones, y no caben más",
+		PT: "o lote {lote} já tem {max} declarações, e não cabem mais", EN: "lot {lote} has {max} statements already, and no more fit", ES: "el lote {lote} ya tiene {max} declaraciones, y no caben más",
 	}}
 )
 

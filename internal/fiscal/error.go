@@ -23,7 +23,7 @@ const (
 var Codes = map[Code]lang.Text{
 	BadXML:   {PT: "o XML não pode ser lido: {o}; peça o arquivo de novo a quem emitiu o documento", EN: "the XML cannot be read: {o}; ask the issuer of the document for the file again", ES: "el XML no se puede leer: {o}; pida el archivo de nuevo a quien emitió el documento"},
 	HasDTD:   {PT: "o XML tem uma declaração DTD (<!DOCTYPE), que nenhum documento fiscal tem e que não é aceita; envie o arquivo original", EN: "the XML has a DTD declaration (<!DOCTYPE), which no tax document has and which is not accepted; send the original file", ES: "el XML tiene una declaración DTD (<!DOCTYPE), que ningún documento fiscal tiene y que no se acepta; envíe el archivo original"},
-	Unknown:  {PT: "não é um documento que sabemos ler: {o}; envie o XML de uma NF-e, CT-e ou MDF-e, ou de um evento delas", EN: "this is not a document that we can read: {o}; send the XML of an NF-e, CT-e or MDF-e, or of an event of one", ES: "no es un documento que sepamos leer: {o}; envíe el XML de una NF-e, CT-e o MDF-e, o de un evento de ellas"},
+	Unknown:  {PT: "não é um documento que sabemos ler: {o}; envie o XML de uma NF-e, CT-e ou MDF-e, ou de um evento deles", EN: "this is not a document that we can read: {o}; send the XML of an NF-e, CT-e or MDF-e, or of an event of one", ES: "no es un documento que sepamos leer: {o}; envíe el XML de una NF-e, CT-e o MDF-e, o de un evento de ellos"},
 	TooLarge: {PT: "o arquivo é grande demais: {o}; divida-o e envie as partes", EN: "the file is too large: {o}; divide it and send the parts", ES: "el archivo es demasiado grande: {o}; divídalo y envíe las partes"},
 	BadZip:   {PT: "o zip não pode ser lido: {o}; compacte os arquivos de novo, sem senha", EN: "the zip cannot be read: {o}; compress the files again, without a password", ES: "el zip no se puede leer: {o}; comprima los archivos de nuevo, sin contraseña"},
 }
@@ -53,11 +53,11 @@ var (
 	whySyntax    = lang.Text{PT: "erro na linha {o}", EN: "error in line {o}", ES: "error en la línea {o}"}
 	whyCut       = lang.Text{PT: "o arquivo acaba antes do fim do documento", EN: "the file ends before the document does", ES: "el archivo termina antes que el documento"}
 	whyEncoding  = lang.Text{PT: "codificação '{o}'; são aceitas UTF-8, ISO-8859-1 e Windows-1252", EN: "encoding '{o}'; UTF-8, ISO-8859-1 and Windows-1252 are accepted", ES: "codificación '{o}'; se aceptan UTF-8, ISO-8859-1 y Windows-1252"}
-	whyUTF16     = lang.Text{PT: "está em UTF-16, e é aceito em UTF-8: salve-o assim num editor de texto e envie de novo", EN: "it is in UTF-16, and UTF-8 is accepted: save it so in a text editor and send it again", ES: "está en UTF-16, y se acepta en UTF-8: guárdelo así en un editor de texto y envíelo de nuevo"}
+	whyUTF16     = lang.Text{PT: "está em UTF-16, que não é aceito: salve-o em UTF-8 num editor de texto e envie de novo", EN: "it is in UTF-16, which is not accepted: save it as UTF-8 in a text editor and send it again", ES: "está en UTF-16, que no se acepta: guárdelo en UTF-8 en un editor de texto y envíelo de nuevo"}
 	whyDeep      = lang.Text{PT: "mais de {o} elementos um dentro do outro", EN: "more than {o} elements inside each other", ES: "más de {o} elementos uno dentro de otro"}
 	whyMany      = lang.Text{PT: "mais de {o} elementos e atributos", EN: "more than {o} elements and attributes", ES: "más de {o} elementos y atributos"}
 	whyHeavy     = lang.Text{PT: "elementos demais em níveis demais", EN: "too many elements at too many levels", ES: "demasiados elementos en demasiados niveles"}
-	whyTwice     = lang.Text{PT: "o atributo '{o}' aparece duas vezes num elemento", EN: "the attribute '{o}' stands twice in one element", ES: "el atributo '{o}' aparece dos veces en un elemento"}
+	whyTwice     = lang.Text{PT: "o atributo '{o}' aparece duas vezes num elemento", EN: "the attribute '{o}' appears twice in one element", ES: "el atributo '{o}' aparece dos veces en un elemento"}
 	whyNotXML    = lang.Text{PT: "não é XML", EN: "it is not XML", ES: "no es XML"}
 	whyRoot      = lang.Text{PT: "o XML é '{o}'", EN: "the XML is '{o}'", ES: "el XML es '{o}'"}
 	whySeveral   = lang.Text{PT: "há mais de um '{o}' no mesmo arquivo", EN: "there is more than one '{o}' in one file", ES: "hay más de un '{o}' en el mismo archivo"}

@@ -163,7 +163,7 @@ func TestRefusals(t *testing.T) {
 		{"crossed elements", "<NFe>\n<infNFe></NFe></infNFe>", fiscal.BadXML, "line 2"},
 		{"two roots", `<NFe/><NFe/>`, fiscal.BadXML, "line 1"},
 		{"text after the end", `<NFe/>x`, fiscal.BadXML, "line 1"},
-		{"one attribute twice", `<NFe><infNFe Id="1" Id="2"/></NFe>`, fiscal.BadXML, "'Id' stands twice"},
+		{"one attribute twice", `<NFe><infNFe Id="1" Id="2"/></NFe>`, fiscal.BadXML, "'Id' appears twice"},
 		{"UTF-16 with its mark", "\xff\xfe<\x00N\x00F\x00e\x00/\x00>\x00", fiscal.BadXML, "UTF-16"},
 		{"UTF-16 without it", "\x00<\x00N\x00F\x00e\x00/\x00>", fiscal.BadXML, "UTF-8"},
 		{"another encoding", `<?xml version="1.0" encoding="EBCDIC-CP-BE"?><NFe/>`, fiscal.BadXML, "EBCDIC"},

@@ -15,9 +15,9 @@ var extraPlotFields = []Field{
 		Name: "nomeProdutor", Shape: Text, Personal: true, SameAs: "produtor",
 		Label: lang.Text{PT: "Nome do produtor", EN: "Name of the producer", ES: "Nombre del productor"},
 		Help: lang.Text{
-			PT: "O mesmo que produtor, que vale mais se vierem os dois.",
+			PT: "O mesmo que produtor, que prevalece se vierem os dois.",
 			EN: "The same as produtor, which counts if both are given.",
-			ES: "Lo mismo que produtor, que vale más si vienen los dos.",
+			ES: "Lo mismo que produtor, que prevalece si vienen los dos.",
 		},
 	},
 	ofProfile("municipio"), ofProfile("uf"), ofProfile("fazenda"), ofProfile("pais"), ofProfile("localProducao"),
@@ -46,7 +46,7 @@ var extraLoadFields = []Field{
 		Synonyms: []string{"rom", "romaneio", "nº romaneio", "nº do romaneio", "número do romaneio", "nº rom", "romaneio nº", "ticket", "nº ticket", "ticket nº", "ticket no", "ticket number", "num ticket", "tíquete", "tk", "tkt", "ticket balança", "ticket da balança", "ticket de pesagem", "nº ticket balança", "nº pesagem", "scale ticket", "weigh ticket", "delivery note", "remito", "nº remito"},
 		Help: lang.Text{
 			PT: "Número do romaneio ou do ticket da balança; com ele o Rastro percebe quando a mesma carga chega duas vezes.",
-			EN: "Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is told twice.",
+			EN: "Number of the delivery note or of the scale ticket; with it Rastro notices when the same load is entered twice.",
 			ES: "Número del remito o del ticket de la balanza; con él Rastro nota cuando la misma carga llega dos veces.",
 		},
 	},

@@ -26,7 +26,7 @@ var phase02 = []Kind{
 				Synonyms: []string{"data plantio", "dt plantio", "dt plant", "plantio", "data de semeadura", "semeadura", "dt semeadura", "início plantio", "planting date", "sowing date", "fecha de siembra"},
 				Help: lang.Text{
 					PT: "Dia do plantio, por exemplo 05/10/2024; para café, o dia da implantação da lavoura.",
-					EN: "Day of planting, for example 05/10/2024 (day first); for coffee, the day the plantation was set.",
+					EN: "Day of planting, for example 05/10/2024 (day first); for coffee, the day the plantation was set up.",
 					ES: "Día de la siembra, por ejemplo 05/10/2024; para café, el día de implantación del cafetal.",
 				},
 			},
@@ -143,7 +143,7 @@ var phase02 = []Kind{
 				Help: lang.Text{
 					PT: "Nome completo de quem aplicou, igual ao do registro de mão de obra.",
 					EN: "Full name of the person who applied it, as in the labour record.",
-					ES: "Nombre completo de quien aplicó, igual al del registro de mano de obra.",
+					ES: "Nombre completo de quien lo aplicó, igual al del registro de mano de obra.",
 				},
 			},
 			{

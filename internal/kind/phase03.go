@@ -84,11 +84,11 @@ var phase03 = []Kind{
 			{
 				Name:     "talhao",
 				Shape:    Text,
-				Label:    lang.Text{PT: "Talhão", EN: "Field", ES: "Parcela"},
+				Label:    lang.Text{PT: "Talhão", EN: "Plot", ES: "Parcela"},
 				Synonyms: []string{"talhão", "talhões", "gleba", "quadra", "lote de terra", "piquete", "parcela", "campo", "talh", "pivô", "field", "plot"},
 				Help: lang.Text{
 					PT: "Nome ou número do talhão colhido, por exemplo T-07.",
-					EN: "Name or number of the field harvested, for example T-07.",
+					EN: "Name or number of the plot harvested, for example T-07.",
 					ES: "Nombre o número de la parcela cosechada, por ejemplo T-07.",
 				},
 			},

@@ -303,9 +303,9 @@ var phase04 = []Kind{
 				Label:    lang.Text{PT: "Resíduos", EN: "Residues", ES: "Residuos"},
 				Synonyms: []string{"resíduos", "subprodutos", "descarte"},
 				Help: lang.Text{
-					PT: "Um objeto por resíduo, com tipo (texto) e peso (em kg), por exemplo tipo CASCA e peso 4200.",
-					EN: "One object per residue, with tipo (text) and peso (in kg), for example tipo CASCA (husk) and peso 4200.",
-					ES: "Un objeto por residuo, con tipo (texto) y peso (en kg), por ejemplo tipo CASCA (cáscara) y peso 4200.",
+					PT: "Um item por resíduo, com tipo (texto) e peso (em kg), por exemplo tipo CASCA e peso 4200.",
+					EN: "One item per residue, with tipo (text) and peso (in kg), for example tipo CASCA (husk) and peso 4200.",
+					ES: "Un elemento por residuo, con tipo (texto) y peso (en kg), por ejemplo tipo CASCA (cáscara) y peso 4200.",
 				},
 			},
 			{
@@ -346,9 +346,9 @@ var phase04 = []Kind{
 				Label:    lang.Text{PT: "Peneiras", EN: "Sieves", ES: "Cribas"},
 				Synonyms: []string{"peneira", "peneiras", "granulometria", "screen"},
 				Help: lang.Text{
-					PT: "Um objeto por peneira, com peneira (texto) e percentual (em %), somando 100, por exemplo peneira 17/18 e percentual 40.",
-					EN: "One object per sieve, with peneira (text) and percentual (in %), adding up to 100, for example peneira 17/18 and percentual 40.",
-					ES: "Un objeto por criba, con peneira (texto) y percentual (en %), que sumen 100, por ejemplo peneira 17/18 y percentual 40.",
+					PT: "Um item por peneira, com peneira (texto) e percentual (em %), somando 100, por exemplo peneira 17/18 e percentual 40.",
+					EN: "One item per sieve, with peneira (text) and percentual (in %), adding up to 100, for example peneira 17/18 and percentual 40.",
+					ES: "Un elemento por criba, con peneira (texto) y percentual (en %), que sumen 100, por ejemplo peneira 17/18 y percentual 40.",
 				},
 			},
 			{
@@ -470,7 +470,7 @@ var phase04 = []Kind{
 				Label:    lang.Text{PT: "Modelo de cadeia de custódia", EN: "Chain-of-custody model", ES: "Modelo de cadena de custodia"},
 				Synonyms: []string{"cadeia de custódia", "custódia", "modelo de custódia", "segregação", "chain of custody"},
 				Help: lang.Text{
-					PT: "Como o lote é mantido em relação a outros, por exemplo SEGREGADO; uma mistura vale pelo menor nível.",
+					PT: "Como o lote é mantido em relação a outros, por exemplo SEGREGADO; a mistura fica com o nível mais baixo.",
 					EN: "How the lot is kept with regard to others, for example SEGREGADO (segregated); a blend takes the lowest level.",
 					ES: "Cómo se mantiene el lote respecto de otros, por ejemplo SEGREGADO; una mezcla toma el nivel más bajo.",
 				},

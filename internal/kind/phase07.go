@@ -103,7 +103,7 @@ var phase07 = []Kind{
 				Synonyms: []string{"parâmetros", "parâmetro", "condições", "regulagem", "temperatura e fluxo", "settings"},
 				Help: lang.Text{
 					PT: "Regulagens e medidas do processo, por exemplo fluxo 40 t/h; umidade 13,6%.",
-					EN: "Settings and measures of the process, for example fluxo 40 t/h; umidade 13,6%.",
+					EN: "Settings and measurements of the process, for example fluxo 40 t/h; umidade 13,6%.",
 					ES: "Ajustes y medidas del proceso, por ejemplo fluxo 40 t/h; umidade 13,6%.",
 				},
 			},

@@ -48,7 +48,7 @@ var phase08 = []Kind{
 				Name:     "motoristaComandante",
 				Shape:    Text,
 				Personal: true,
-				Label:    lang.Text{PT: "Motorista ou comandante", EN: "Driver or commander", ES: "Conductor o comandante"},
+				Label:    lang.Text{PT: "Motorista ou comandante", EN: "Driver or captain", ES: "Conductor o capitán"},
 				Synonyms: []string{"motorista", "comandante", "condutor", "nome do motorista", "driver", "master", "captain", "nome motorista"},
 				Help: lang.Text{
 					PT: "Nome de quem conduz o caminhão ou comanda o navio.",

@@ -234,9 +234,9 @@ var phase09 = []Kind{
 				Label:    lang.Text{PT: "Não conformidades", EN: "Non-conformities", ES: "No conformidades"},
 				Synonyms: []string{"não conformidades", "nc", "não conformidade", "ocorrências", "desvios", "ressalvas", "non conformities"},
 				Help: lang.Text{
-					PT: "Não conformidades encontradas, obrigatórias se foi reprovado; sem nenhuma, escreva “não houve”.",
+					PT: "Não conformidades encontradas (obrigatório se reprovado); se não há nenhuma, escreva “não houve”.",
 					EN: "Non-conformities found, needed when rejected; if there is none, write “não houve” (none).",
-					ES: "No conformidades halladas, necesarias si fue rechazado; sin ninguna, escriba “não houve” (no hubo).",
+					ES: "No conformidades halladas, necesarias si fue rechazado; si no hay ninguna, escriba “não houve” (no hubo).",
 				},
 			},
 			{

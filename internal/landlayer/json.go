@@ -23,19 +23,19 @@ func dayText(day string) lang.Text {
 
 var (
 	nothing = lang.Text{
-		PT: "nenhuma camada pública foi importada neste servidor: nada foi conferido contra desmatamento, áreas protegidas, terras indígenas ou embargos",
-		EN: "no public layer was imported on this server: nothing was checked against deforestation, protected areas, indigenous land or embargoes",
-		ES: "no se importó ninguna capa pública en este servidor: no se revisó nada contra deforestación, áreas protegidas, tierras indígenas o embargos",
+		PT: "nenhuma camada pública foi importada neste servidor: nada foi conferido quanto a desmatamento, áreas protegidas, terras indígenas ou embargos",
+		EN: "no public layer was imported on this server: nothing was checked for deforestation, protected areas, indigenous land or embargoes",
+		ES: "no se importó ninguna capa pública en este servidor: no se revisó nada en cuanto a deforestación, áreas protegidas, tierras indígenas o embargos",
 	}
 	checked = lang.Text{
-		PT: "{talhoes} {talhoes|talhão conferido|talhões conferidos} contra {camadas} {camadas|camada|camadas}",
+		PT: "{talhoes} {talhoes|talhão comparado|talhões comparados} com {camadas} {camadas|camada|camadas}",
 		EN: "{talhoes} {talhoes|plot|plots} checked against {camadas} {camadas|layer|layers}",
-		ES: "{talhoes} {talhoes|parcela revisada|parcelas revisadas} contra {camadas} {camadas|capa|capas}",
+		ES: "{talhoes} {talhoes|parcela comparada|parcelas comparadas} con {camadas} {camadas|capa|capas}",
 	}
 	unchecked = lang.Text{
-		PT: "; {fora} não {fora|conferido|conferidos}, por não ter contorno ou por estar fora da área conferida",
+		PT: "; {fora} não {fora|comparado|comparados}, por não ter contorno ou por estar fora da área conferida",
 		EN: "; {fora} not checked, because {fora|it has|they have} no outline or {fora|is|are} outside the area that is checked",
-		ES: "; {fora} no {fora|revisada|revisadas}, por no tener contorno o por estar fuera del área revisada",
+		ES: "; {fora} no {fora|comparada|comparadas}, por no tener contorno o por estar fuera del área revisada",
 	}
 )
 

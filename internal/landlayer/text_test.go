@@ -15,9 +15,9 @@ func TestCheckedText(t *testing.T) {
 		plots, unchecked int
 		want             [3]string
 	}{
-		{1, 0, [3]string{"1 talhão conferido contra 2 camadas", "1 plot checked against 2 layers", "1 parcela revisada contra 2 capas"}},
-		{3, 1, [3]string{"3 talhões conferidos contra 2 camadas; 1 não conferido, por não ter contorno ou por estar fora da área conferida", "3 plots checked against 2 layers; 1 not checked, because it has no outline or is outside the area that is checked", "3 parcelas revisadas contra 2 capas; 1 no revisada, por no tener contorno o por estar fuera del área revisada"}},
-		{0, 2, [3]string{"0 talhões conferidos contra 2 camadas; 2 não conferidos,", "; 2 not checked, because they have no outline or are outside", "; 2 no revisadas,"}},
+		{1, 0, [3]string{"1 talhão comparado com 2 camadas", "1 plot checked against 2 layers", "1 parcela comparada con 2 capas"}},
+		{3, 1, [3]string{"3 talhões comparados com 2 camadas; 1 não comparado, por não ter contorno ou por estar fora da área conferida", "3 plots checked against 2 layers; 1 not checked, because it has no outline or is outside the area that is checked", "3 parcelas comparadas con 2 capas; 1 no comparada, por no tener contorno o por estar fuera del área revisada"}},
+		{0, 2, [3]string{"0 talhões comparados com 2 camadas; 2 não comparados,", "; 2 not checked, because they have no outline or are outside", "; 2 no comparadas,"}},
 	} {
 		said := (&landlayer.Checked{Layers: layers, Plots: tc.plots, Unchecked: tc.unchecked}).Text()
 		for i, l := range lang.All {

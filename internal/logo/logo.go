@@ -72,7 +72,7 @@ const (
 // Reasons are the texts of all reasons.
 var Reasons = map[Reason]lang.Text{
 	Empty:      {PT: "nenhum arquivo foi enviado", EN: "no file was sent", ES: "no se envió ningún archivo"},
-	TooLarge:   {PT: "o arquivo tem mais de 200 KB; exporte uma versão menor", EN: "the file has more than 200 KB; export a smaller version", ES: "el archivo tiene más de 200 KB; exporte una versión más pequeña"},
+	TooLarge:   {PT: "o arquivo tem mais de 200 KB; exporte uma versão menor", EN: "the file is over 200 KB; export a smaller version", ES: "el archivo tiene más de 200 KB; exporte una versión más pequeña"},
 	OtherType:  {PT: "o arquivo não é PNG nem SVG", EN: "the file is neither PNG nor SVG", ES: "el archivo no es PNG ni SVG"},
 	BadPNG:     {PT: "o PNG está danificado ou tem algo além da imagem; salve-o de novo", EN: "the PNG is damaged or has something besides the picture; save it again", ES: "el PNG está dañado o tiene algo además de la imagen; guárdelo de nuevo"},
 	TooWide:    {PT: "o PNG tem pixels demais: no máximo 4096 de lado e 2 milhões ao todo", EN: "the PNG has too many pixels: at most 4096 per side and 2 million in all", ES: "el PNG tiene demasiados píxeles: como máximo 4096 por lado y 2 millones en total"},

@@ -14,9 +14,9 @@ var (
 		EN: "{saida} kg came out, but {entrada} kg went in; check the weights",
 		ES: "salieron {saida} kg, pero entraron {entrada} kg; revise los pesos"}}
 	DryMatterOver = &finding.Rule{ID: "SAIDA_ACIMA_DA_MATERIA_SECA", Severity: finding.Alert, Message: lang.Text{
-		PT: "saíram {saida} kg, mas pela perda de umidade e impureza sairiam {esperado} kg; confira pesos, umidades e impurezas",
-		EN: "{saida} kg came out, but by the loss of moisture and impurity it would be {esperado} kg; check weights, moistures and impurities",
-		ES: "salieron {saida} kg, pero por la pérdida de humedad e impureza saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
+		PT: "saíram {saida} kg, mas, descontadas a umidade e a impureza, sairiam {esperado} kg; confira pesos, umidades e impurezas",
+		EN: "{saida} kg came out, but after the loss of moisture and impurity it would be {esperado} kg; check weights, moisture and impurities",
+		ES: "salieron {saida} kg, pero, descontadas la humedad y la impureza, saldrían {esperado} kg; revise pesos, humedades e impurezas"}}
 	NotClosed = &finding.Rule{
 		ID: "BALANCO_NAO_FECHA", Severity: finding.Alert, Source: "conservation of mass", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
@@ -29,7 +29,7 @@ var (
 		Also: map[finding.List]finding.Wording{finding.Balance: {Severity: finding.Alert, Message: lang.Text{
 			PT: "entraram {entrada} kg; {saida} kg de saída e {perda} kg de perdas e resíduos não fecham a conta",
 			EN: "{entrada} kg went in; {saida} kg of output and {perda} kg of losses and residues do not add up to it",
-			ES: "entraron {entrada} kg; {saida} kg de salida y {perda} kg de pérdidas y residuos no cierran la cuenta"}}},
+			ES: "entraron {entrada} kg; {saida} kg de salida y {perda} kg de pérdidas y residuos no cuadran con eso"}}},
 	}
 	BlendNotWhole = &finding.Rule{ID: "BLENDAGEM_DIFERENTE_DE_100", Severity: finding.Alert, Message: lang.Text{
 		PT: "as partes da blendagem somam {soma} %; devem somar 100 %",
@@ -65,9 +65,9 @@ var (
 	CustodyOver = &finding.Rule{
 		ID: "CUSTODIA_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.PostHarvest}, Source: "ISO 22095: a merged lot takes the lowest model of its inputs",
 		Message: lang.Text{
-			PT: "cadeia de custódia {alegado} alegada, mas o lote de entrada '{lote}' é {origem}; um lote vale pelo menor nível do que entra nele: corrija o modelo",
-			EN: "chain of custody {alegado} is claimed, but the input lot '{lote}' is {origem}; a lot counts as the lowest of what goes into it: correct the model",
-			ES: "cadena de custodia {alegado} alegada, pero el lote de entrada '{lote}' es {origem}; un lote vale por el menor nivel de lo que entra en él: corrija el modelo",
+			PT: "cadeia de custódia {alegado} alegada, mas o lote de entrada '{lote}' é {origem}; o lote fica com o nível mais baixo do que entra nele: corrija o modelo",
+			EN: "chain of custody {alegado} is claimed, but the input lot '{lote}' is {origem}; a lot takes the lowest level of what goes into it: correct the model",
+			ES: "cadena de custodia {alegado} alegada, pero el lote de entrada '{lote}' es {origem}; el lote queda con el nivel más bajo de lo que entra en él: corrija el modelo",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"BALANCO_MASSA"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"SEGREGADO"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"A-1","loteSaida":"B-2","modeloCadeiaCustodia":"SEGREGADO"}},{"prefixo":"/posColheita/beneficiamento","dados":{"loteEntrada":"B-2","loteSaida":"C-3","modeloCadeiaCustodia":"BALANCO_MASSA"}}]`,

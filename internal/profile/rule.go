@@ -40,12 +40,12 @@ var (
 	otherState = refusal("CAR_DE_OUTRA_UF", lang.Text{
 		PT: "o CAR é de {car}, mas a UF informada é {uf}; corrija um dos dois",
 		EN: "the CAR is in {car}, but the state given is {uf}; correct one of them",
-		ES: "el CAR es de {car}, pero el estado informado es {uf}; corrija uno de los dos",
+		ES: "el CAR es de {car}, pero el estado indicado es {uf}; corrija uno de los dos",
 	})
 	foreignCAR = refusal("CAR_FORA_DO_BRASIL", lang.Text{
 		PT: "o CAR só existe no Brasil, mas o país informado é {pais}; corrija um dos dois",
 		EN: "only Brazil has the CAR, but the country given is {pais}; correct one of them",
-		ES: "el CAR solo existe en Brasil, pero el país informado es {pais}; corrija uno de los dos",
+		ES: "el CAR solo existe en Brasil, pero el país indicado es {pais}; corrija uno de los dos",
 	})
 	unknownTown = refusal("MUNICIPIO_DESCONHECIDO", lang.Text{
 		PT: "não existe município '{valor}' no Brasil; escreva o nome oficial, sem a UF",

@@ -193,10 +193,10 @@ var (
 		PT: "um link vale no máximo {max} dias", EN: "a link is good for {max} days at most", ES: "un enlace vale {max} días como máximo",
 	}}
 	outlives = &finding.Rule{ID: "LINK_ALEM_DA_CHAVE", Severity: finding.Error, Message: lang.Text{
-		PT: "o link não pode valer mais que a chave que o cria, que vence em {ate}", EN: "the link cannot outlast the key that makes it, which ends on {ate}", ES: "el enlace no puede durar más que la clave que lo crea, que vence el {ate}",
+		PT: "o link não pode durar mais que a chave que o cria, que vence em {ate}", EN: "the link cannot outlast the key that makes it, which ends on {ate}", ES: "el enlace no puede durar más que la clave que lo crea, que vence el {ate}",
 	}}
 	tooMany = &finding.Rule{ID: "LINK_DEMAIS", Severity: finding.Error, Message: lang.Text{
-		PT: "o lote {lote} já tem {max} links, e mais não cabem", EN: "lot {lote} has {max} links already, and no more fit", ES: "el lote {lote} ya tiene {max} enlaces, y no caben más",
+		PT: "o lote {lote} já tem {max} links, e não cabem mais", EN: "lot {lote} has {max} links already, and no more fit", ES: "el lote {lote} ya tiene {max} enlaces, y no caben más",
 	}}
 )
 

@@ -146,9 +146,9 @@ var signed = []kind.Field{
 		Name: authorID, Shape: kind.Text,
 		Label: lang.Text{PT: "Gravado por (identificador)", EN: "Written by (identifier)", ES: "Guardado por (identificador)"},
 		Help: lang.Text{
-			PT: "Autor da versão como está no diário; a importação não lê esta coluna.",
-			EN: "Author of the version as the journal has it; an import does not read this column.",
-			ES: "Autor de la versión como está en el diario; la importación no lee esta columna.",
+			PT: "Autor da versão como está no log; a importação não lê esta coluna.",
+			EN: "Author of the version as the log has it; an import does not read this column.",
+			ES: "Autor de la versión como está en el log; la importación no lee esta columna.",
 		},
 	},
 	{
@@ -156,7 +156,7 @@ var signed = []kind.Field{
 		Label: lang.Text{PT: "Gravado por", EN: "Written by", ES: "Guardado por"},
 		Help: lang.Text{
 			PT: "Nome de quem gravou a versão; a importação não lê esta coluna.",
-			EN: "Name of who wrote the version; an import does not read this column.",
+			EN: "Name of the author of the version; an import does not read this column.",
 			ES: "Nombre de quien guardó la versión; la importación no lee esta columna.",
 		},
 	},

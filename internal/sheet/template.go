@@ -94,19 +94,19 @@ var shapes = map[kind.Shape]lang.Text{
 	kind.DateTime:    {PT: "data e hora, como 05/10/2024 14:30", EN: "date and time, such as 05/10/2024 14:30 (day first)", ES: "fecha y hora, como 05/10/2024 14:30"},
 	kind.Number:      {PT: "número, como 1234,56 ou 1234.56", EN: "number, such as 1234.56 or 1234,56", ES: "número, como 1234,56 o 1234.56"},
 	kind.Plot:        {PT: "pares de coordenadas em graus decimais, como -55.7201, -12.5502; -55.7103, -12.5401, ou o texto de um GeoJSON, KML ou GPX", EN: "pairs of coordinates in decimal degrees, such as -55.7201, -12.5502; -55.7103, -12.5401, or the text of a GeoJSON, KML or GPX", ES: "pares de coordenadas en grados decimales, como -55.7201, -12.5502; -55.7103, -12.5401, o el texto de un GeoJSON, KML o GPX"},
-	kind.Texts:       {PT: "lista de textos, separados por ponto e vírgula", EN: "list of texts, divided by semicolons", ES: "lista de textos, separados por punto y coma"},
+	kind.Texts:       {PT: "lista de textos, separados por ponto e vírgula", EN: "list of texts, separated by semicolons", ES: "lista de textos, separados por punto y coma"},
 	kind.Quantity:    {PT: "número, ou texto com o número e a unidade", EN: "number, or text with the number and its unit", ES: "número, o texto con el número y la unidad"},
-	kind.TextOrTexts: {PT: "texto, ou vários separados por ponto e vírgula", EN: "text, or several divided by semicolons", ES: "texto, o varios separados por punto y coma"},
+	kind.TextOrTexts: {PT: "texto, ou vários separados por ponto e vírgula", EN: "text, or several separated by semicolons", ES: "texto, o varios separados por punto y coma"},
 	kind.Objects:     {PT: "lista de objetos em JSON, como no exemplo", EN: "list of objects in JSON, as in the example", ES: "lista de objetos en JSON, como en el ejemplo"},
 }
 
 // notes explain how to fill in a template.
 var notes = []lang.Text{
-	{PT: "Preencha uma linha por registro na primeira planilha. A primeira linha, com os nomes dos campos, deve ficar.", EN: "Fill in one row per record on the first sheet. Its first row, with the names of the fields, must stay.", ES: "Complete una fila por registro en la primera hoja. La primera fila, con los nombres de los campos, debe quedar."},
+	{PT: "Preencha uma linha por registro na primeira planilha. A primeira linha, com os nomes dos campos, deve ficar.", EN: "Fill in one row per record on the first sheet. Its first row, with the names of the fields, must stay.", ES: "Complete una fila por registro en la primera hoja. La primera fila, con los nombres de los campos, no se debe borrar."},
 	{PT: "Linhas que começam com #rótulo, #ajuda ou #exemplo não são importadas.", EN: "Rows that begin with #label, #help or #example are not imported.", ES: "Las filas que comienzan con #etiqueta, #ayuda o #ejemplo no se importan."},
 	{PT: "Células vazias ficam de fora do registro. Colunas sem uso podem ser apagadas.", EN: "Empty cells are left out of the record. Columns that are not used may be deleted.", ES: "Las celdas vacías quedan fuera del registro. Las columnas sin uso pueden borrarse."},
 	{PT: "Um ponto seguido de exatamente três dígitos separa milhares: 1.234 é mil duzentos e trinta e quatro.", EN: "A point before exactly three digits marks thousands: 1.234 is one thousand two hundred and thirty-four.", ES: "Un punto seguido de exactamente tres dígitos separa miles: 1.234 es mil doscientos treinta y cuatro."},
-	{PT: "De fórmulas conta o último valor calculado.", EN: "Of formulas, the value last computed counts.", ES: "De las fórmulas cuenta el último valor calculado."},
+	{PT: "Nas fórmulas, conta o último valor calculado.", EN: "For formulas, the last computed value counts.", ES: "En las fórmulas cuenta el último valor calculado."},
 }
 
 // helpHeader names the columns of the sheet that explains the fields.

@@ -83,7 +83,7 @@ var proposesNothing = lang.Text{
 // unsigned is the advice, before anything is written, about an invoice that is suspect and not void.
 var unsigned = lang.Text{
 	PT: "sem assinatura, esta nota não vale como está; peça a quem a emitiu o XML assinado",
-	EN: "without a signature, this invoice counts for nothing as it is; ask its issuer for the signed XML",
+	EN: "without a signature, this invoice is not valid as it is; ask its issuer for the signed XML",
 	ES: "sin firma, esta factura no vale como está; pida a quien la emitió el XML firmado",
 }
 

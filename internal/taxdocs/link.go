@@ -32,7 +32,7 @@ func errTooManyPapers() error {
 	return &trace.Error{Code: trace.CodeInvalid, Problems: []trace.Problem{{Field: record.TaxPapers, Rule: "DOCUMENTOS_DEMAIS", Message: lang.Text{
 		PT: "o registro já tem 50 documentos ligados",
 		EN: "the record has 50 documents linked to it already",
-		ES: "el registro ya tiene 50 documentos ligados",
+		ES: "el registro ya tiene 50 documentos asociados",
 	}}}}
 }
 
@@ -46,8 +46,8 @@ var someFull = lang.Text{
 // cutOff is the advice if a document was added to only some of the records.
 var cutOff = lang.Text{
 	PT: "o documento foi ligado só a uma parte dos registros das notas; importe este arquivo de novo para ligar o resto",
-	EN: "the document was linked to a part of the records of the invoices only; import this file again to link the rest",
-	ES: "el documento se ligó solo a una parte de los registros de las facturas; importe este archivo de nuevo para ligar el resto",
+	EN: "the document was linked only to some of the records of the invoices; import this file again to link the rest",
+	ES: "el documento se asoció solo a una parte de los registros de las facturas; importe este archivo de nuevo para asociar el resto",
 }
 
 // waitsForHarvest is the advice if the invoices of a document are in the same import and their
@@ -55,7 +55,7 @@ var cutOff = lang.Text{
 var waitsForHarvest = lang.Text{
 	PT: "a nota deste documento está neste envio e ainda não tem safra; informe a safra dela, e ele é ligado junto",
 	EN: "the invoice of this document is among these files and has no harvest yet; state its harvest, and this is linked with it",
-	ES: "la factura de este documento está en este envío y aún no tiene cosecha; indique su cosecha, y este se liga junto",
+	ES: "la factura de este documento está en este envío y aún no tiene cosecha; indique su cosecha, y este se asocia con ella",
 }
 
 // targets returns the keys of the documents that a document is about; cut means that it names more.

@@ -90,12 +90,12 @@ func BoxNames() string {
 // The rules that a choice can break.
 var (
 	RuleNoBox = &finding.Rule{ID: "MEMBRO_DESCONHECIDO", Severity: finding.Error, Message: lang.Text{
-		PT: "não é um membro de uma proposta; os membros são: {campos}",
-		EN: "is no member of a proposal; the members are: {campos}",
-		ES: "no es un miembro de una propuesta; los miembros son: {campos}",
+		PT: "não é um campo de uma proposta; os campos são: {campos}",
+		EN: "is not a field of a proposal; the fields are: {campos}",
+		ES: "no es un campo de una propuesta; los campos son: {campos}",
 	}}
 	ruleNoProposal = &finding.Rule{ID: "PROPOSTA_NAO_ENCONTRADA", Severity: finding.Error, Message: lang.Text{
-		PT: "não há esta proposta, ou você não pode vê-la",
+		PT: "esta proposta não existe, ou você não pode vê-la",
 		EN: "there is no such proposal, or you may not see it",
 		ES: "no existe esta propuesta, o usted no puede verla",
 	}}

@@ -75,8 +75,8 @@ var advice = map[Outcome]lang.Text{
 	},
 	Unwritten: {
 		PT: "este documento não vira registro: só NF-e de mercadoria (modelo 55), com o XML completo",
-		EN: "no record comes of this document: only of NF-e of goods (model 55), with the whole XML",
-		ES: "de este documento no sale registro: solo de NF-e de mercancías (modelo 55), con el XML completo",
+		EN: "this document does not become a record: only an NF-e of goods does (model 55, whole XML)",
+		ES: "este documento no genera registro: solo la NF-e de mercancías (modelo 55), con el XML completo",
 	},
 }
 
@@ -130,7 +130,7 @@ var moreTargets = lang.Text{
 // deletedSince is the advice where the record of a document is no longer there.
 var deletedSince = lang.Text{
 	PT: "já foi importado, e o registro foi excluído depois; restaure-o, se for o caso",
-	EN: "it was imported before, and its record was deleted since; restore it if need be",
+	EN: "it was imported before, and its record has since been deleted; restore it if need be",
 	ES: "ya se importó, y el registro fue eliminado después; restáurelo si corresponde",
 }
 
@@ -138,7 +138,7 @@ var deletedSince = lang.Text{
 // back what somebody had erased; sending the document alone does.
 var erasedSince = lang.Text{
 	PT: "já foi importado, e o registro foi eliminado de vez depois; para criar um registro novo, importe só este XML",
-	EN: "it was imported before, and its record was erased since; to create a new record, import this XML alone",
+	EN: "it was imported before, and its record has since been erased; to create a new record, import this XML alone",
 	ES: "ya se importó, y el registro fue borrado definitivamente después; para crear un registro nuevo, importe solo este XML",
 }
 

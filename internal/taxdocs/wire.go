@@ -318,7 +318,7 @@ func SignatureText(s *xmlsig.Result) lang.Text {
 	case s.State == xmlsig.Absent:
 		return lang.Text{PT: "sem assinatura", EN: "not signed", ES: "sin firma"}
 	case s.State == xmlsig.Broken:
-		return lang.Text{PT: "a assinatura não confere", EN: "the signature does not hold", ES: "la firma no coincide"}
+		return lang.Text{PT: "a assinatura não confere", EN: "the signature does not hold", ES: "la firma es incorrecta"}
 	case s.Signer == xmlsig.Trusted:
 		return lang.Text{PT: "assinatura confere; emissor verificado (ICP-Brasil)", EN: "signature holds; signer verified (ICP-Brasil)", ES: "firma correcta; emisor verificado (ICP-Brasil)"}
 	case s.Signer == xmlsig.Unknown:

@@ -66,7 +66,7 @@ func OfBackup(last func() time.Time) Figure {
 // OfCertificate is when the server's certificate ends.
 func OfCertificate(ends func() time.Time) Figure {
 	return Figure{Name: "rastro_certificate_expires_seconds", Help: "When the server's certificate ends, in seconds since 1970; 0 while there is none.", Unit: Instant,
-		Title: lang.Text{PT: "Fim do certificado TLS", EN: "End of the TLS certificate", ES: "Fin del certificado TLS"},
+		Title: lang.Text{PT: "Certificado TLS vence em", EN: "TLS certificate expires", ES: "Certificado TLS vence"},
 		Value: func() float64 { return Unix(ends()) }}
 }
 
@@ -74,13 +74,13 @@ func OfCertificate(ends func() time.Time) Figure {
 func OfMemory(usage func() (budget, claimed int64, waiting int)) []Figure {
 	return []Figure{
 		{Name: "rastro_memory_budget_bytes", Help: "Memory that requests may claim (--memory).", Unit: Bytes,
-			Title: lang.Text{PT: "Memória para pedidos", EN: "Memory for requests", ES: "Memoria para pedidos"},
+			Title: lang.Text{PT: "Memória para pedidos", EN: "Memory for requests", ES: "Memoria para peticiones"},
 			Value: func() float64 { budget, _, _ := usage(); return float64(budget) }},
 		{Name: "rastro_memory_claimed_bytes", Help: "Memory that requests have claimed.", Unit: Bytes,
-			Title: lang.Text{PT: "Memória em uso por pedidos", EN: "Memory in use by requests", ES: "Memoria en uso por pedidos"},
+			Title: lang.Text{PT: "Memória em uso por pedidos", EN: "Memory in use by requests", ES: "Memoria en uso por peticiones"},
 			Value: func() float64 { _, claimed, _ := usage(); return float64(claimed) }},
 		{Name: "rastro_memory_waiting_requests", Help: "Requests that wait for memory.",
-			Title: lang.Text{PT: "Pedidos à espera de memória", EN: "Requests waiting for memory", ES: "Pedidos en espera de memoria"},
+			Title: lang.Text{PT: "Pedidos à espera de memória", EN: "Requests waiting for memory", ES: "Peticiones en espera de memoria"},
 			Value: func() float64 { _, _, waiting := usage(); return float64(waiting) }},
 	}
 }
@@ -104,7 +104,7 @@ func OfState(halted func() error, writesFail func() bool) []Figure {
 			Title: lang.Text{PT: "Pronto para gravar", EN: "Ready to write", ES: "Listo para escribir"},
 			Value: func() float64 { return yes(halted() == nil) }},
 		{Name: "rastro_writes_failing", Help: "1 if the last write failed because of the store, else 0.", Unit: Answer,
-			Title: lang.Text{PT: "Gravações falhando", EN: "Writes failing", ES: "Escrituras fallando"},
+			Title: lang.Text{PT: "Gravações falhando", EN: "Writes failing", ES: "Escrituras con falla"},
 			Value: func() float64 { return yes(writesFail()) }},
 	}
 }

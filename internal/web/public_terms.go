@@ -83,7 +83,7 @@ var termNames = map[disclose.Topic]map[string]lang.Text{
 		"IDENTIDADE_PRESERVADA": {PT: "identidade preservada", EN: "identity preserved", ES: "identidad preservada", More: &lang.More{DE: "Identität gewahrt (IP)", NL: "identiteit behouden (IP)", FR: "identité préservée", IT: "identità preservata"}},
 		"SEGREGADO":             {PT: "segregado", EN: "segregated", ES: "segregado", More: &lang.More{DE: "getrennt geführt", NL: "gescheiden gehouden", FR: "ségrégué", IT: "segregato"}},
 		"MISTURA_CONTROLADA":    {PT: "mistura controlada", EN: "controlled blending", ES: "mezcla controlada", More: &lang.More{DE: "kontrollierte Mischung", NL: "gecontroleerde menging", FR: "mélange contrôlé", IT: "miscelazione controllata"}},
-		"BALANCO_MASSA":         {PT: "balanço de massa", EN: "mass balance", ES: "balance de masas", More: &lang.More{DE: "Massenbilanz", NL: "massabalans", FR: "bilan massique", IT: "bilancio di massa"}},
+		"BALANCO_MASSA":         {PT: "balanço de massa", EN: "mass balance", ES: "balance de masa", More: &lang.More{DE: "Massenbilanz", NL: "massabalans", FR: "bilan massique", IT: "bilancio di massa"}},
 		"BOOK_AND_CLAIM":        lang.Same("book and claim"),
 		"CONVENCIONAL":          {PT: "convencional", EN: "conventional", ES: "convencional", More: &lang.More{DE: "konventionell", NL: "conventioneel", FR: "conventionnel", IT: "convenzionale"}},
 	},

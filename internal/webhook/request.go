@@ -34,7 +34,7 @@ var (
 		PT: "'{valor}' não é um tipo de evento; tipos: {valores}", EN: "'{valor}' is not a type of event; types: {valores}", ES: "'{valor}' no es un tipo de evento; tipos: {valores}",
 	}}
 	badKey = &finding.Rule{ID: "WEBHOOK_CHAVE", Severity: finding.Error, Message: lang.Text{
-		PT: "não é uma chave ativa com o escopo leitura que esta chave administra", EN: "is not an active key with the scope leitura that this key manages", ES: "no es una clave activa con el alcance leitura que esta clave administra",
+		PT: "não é uma chave ativa com escopo leitura entre as que esta chave administra", EN: "is not one of the active leitura keys that this key manages", ES: "no es una clave activa con alcance leitura entre las que esta clave administra",
 	}}
 	badContent = &finding.Rule{ID: "WEBHOOK_CONTEUDO", Severity: finding.Error, Message: lang.Text{
 		PT: "deve ser resumo ou completo", EN: "must be resumo or completo", ES: "debe ser resumo o completo",

@@ -150,7 +150,7 @@ func TestReviewJSON(t *testing.T) {
 		`"presentes":[{"prefixo":"/armazenamento/recebimento","fase":"06","nome":"recebimento","motivo":"1 record"}],` +
 		`"faltantes":[{"prefixo":"/armazenamento/armazenamento","fase":"06","nome":"armazenamento","motivo":"no record"}],"percentual":50,` +
 		`"proximosPassos":[{"acao":"Record: Storage","prefixo":"/armazenamento/armazenamento","quem":"armazem"}]},` +
-		`"camadas":{"conferido":false,"mensagem":"no public layer was imported on this server: nothing was checked against deforestation, protected areas, indigenous land or embargoes",` +
+		`"camadas":{"conferido":false,"mensagem":"no public layer was imported on this server: nothing was checked for deforestation, protected areas, indigenous land or embargoes",` +
 		`"talhoesConferidos":0,"talhoesNaoConferidos":0,"camadas":[],"sobreposicoes":[],"haMais":false}}`
 	if got := string(c.AppendJSON(nil, lang.EN)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -31,7 +31,7 @@ var requirements = []requirement{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotPlaced,
 		lang.Text{PT: "todos os talhões têm localização", EN: "every plot has a location", ES: "todas las parcelas tienen ubicación"},
 		lang.Text{PT: "nem todo talhão tem localização", EN: "not every plot has a location", ES: "no toda parcela tiene ubicación"},
-		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Informar el polígono de cada parcela, con seis decimales"},
+		lang.Text{PT: "Informar o polígono de cada talhão, com seis casas decimais", EN: "Give the polygon of every plot, with six decimals", ES: "Indicar el polígono de cada parcela, con seis decimales"},
 	},
 	{
 		AboutPlots, toEurope, kind.Plan, "poligono", Producer, (*checker).everyPlotDrawn,
@@ -43,7 +43,7 @@ var requirements = []requirement{
 		AboutProducer, toEurope, kind.Profiles, profile.Producer, Producer, (*checker).everyPlotGrown,
 		lang.Text{PT: "todos os talhões têm produtor", EN: "every plot has a producer", ES: "todas las parcelas tienen productor"},
 		lang.Text{PT: "nem todo talhão tem produtor", EN: "not every plot has a producer", ES: "no toda parcela tiene productor"},
-		lang.Text{PT: "Informar o produtor no perfil da safra, ou junto com o talhão", EN: "Give the producer in the profile of the harvest, or with the plot", ES: "Informar el productor en el perfil de la cosecha, o junto con la parcela"},
+		lang.Text{PT: "Informar o produtor no perfil da safra, ou junto com o talhão", EN: "Give the producer in the profile of the harvest, or with the plot", ES: "Indicar el productor en el perfil de la cosecha, o junto con la parcela"},
 	},
 	{
 		AboutLand, toEurope, kind.Plan, "insumos", Producer, func(c *checker) (int32, bool) { return c.anyOf(kind.Plan), len(c.States) > 0 },
@@ -55,7 +55,7 @@ var requirements = []requirement{
 		AboutDate, toEurope, kind.Harvesting, "dataColheita", Producer, (*checker).producedWhen,
 		lang.Text{PT: "há data de produção", EN: "date of production given", ES: "hay fecha de producción"},
 		lang.Text{PT: "falta a data da colheita", EN: "the date of the harvest is missing", ES: "falta la fecha de la cosecha"},
-		lang.Text{PT: "Informar a data em cada colheita", EN: "Give the date of every harvest", ES: "Informar la fecha en cada cosecha"},
+		lang.Text{PT: "Informar a data em cada colheita", EN: "Give the date of every harvest", ES: "Indicar la fecha en cada cosecha"},
 	},
 	{
 		AboutLot, toEurope, kind.LotIdentification, "codigoLote", Producer, func(c *checker) (int32, bool) {
@@ -69,43 +69,43 @@ var requirements = []requirement{
 		AboutMass, abroad, kind.Shipment, "volumeTransportado", Exporter, (*checker).shippedMass,
 		lang.Text{PT: "há massa líquida embarcada", EN: "net mass shipped given", ES: "hay masa neta embarcada"},
 		lang.Text{PT: "falta a massa líquida embarcada, em kg", EN: "the net mass shipped, in kg, is missing", ES: "falta la masa neta embarcada, en kg"},
-		lang.Text{PT: "Informar o peso, em kg, de cada embarque", EN: "Give the weight of every shipment in kg", ES: "Informar el peso, en kg, de cada embarque"},
+		lang.Text{PT: "Informar o peso, em kg, de cada embarque", EN: "Give the weight of every shipment in kg", ES: "Indicar el peso, en kg, de cada embarque"},
 	},
 	{
 		AboutLot, abroad, kind.Shipment, "loteOrigem", Exporter, (*checker).shippedLots,
 		lang.Text{PT: "os embarques citam lotes da safra", EN: "the shipments name lots of the harvest", ES: "los embarques citan lotes de la cosecha"},
 		lang.Text{PT: "nem todo embarque cita um lote conhecido da safra", EN: "not every shipment names a known lot of the harvest", ES: "no todo embarque cita un lote conocido de la cosecha"},
-		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Informar en cada embarque el lote identificado en la cosecha"},
+		lang.Text{PT: "Informar em cada embarque o lote identificado na safra", EN: "Give in every shipment the lot identified in the harvest", ES: "Indicar en cada embarque el lote identificado en la cosecha"},
 	},
 	{
 		AboutBuyer, abroad, kind.Shipment, "destino", Exporter, (*checker).shippedWhere,
 		lang.Text{PT: "há destino", EN: "destination given", ES: "hay destino"},
 		lang.Text{PT: "falta o destino do embarque", EN: "the destination of the shipment is missing", ES: "falta el destino del embarque"},
-		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Informar el puerto o el país de destino"},
+		lang.Text{PT: "Informar o porto ou o país de destino", EN: "Give the port or country of destination", ES: "Indicar el puerto o el país de destino"},
 	},
 	{
 		AboutPapers, abroad, kind.ExportCargo, "notaFiscalExportacao", Exporter, (*checker).exportInvoice,
 		lang.Text{PT: "há nota fiscal de exportação com chave válida", EN: "there is an export invoice with a valid key", ES: "hay factura de exportación con clave válida"},
 		lang.Text{PT: "nenhuma nota fiscal de exportação com chave válida", EN: "no export invoice with a valid key", ES: "ninguna factura de exportación con clave válida"},
-		lang.Text{PT: "Informar a chave da NF-e de exportação", EN: "Give the key of the export invoice", ES: "Informar la clave de la factura de exportación"},
+		lang.Text{PT: "Informar a chave da NF-e de exportação", EN: "Give the key of the export invoice", ES: "Indicar la clave de la factura de exportación"},
 	},
 	{
 		AboutPapers, []Target{Export}, kind.ExportCargo, "certificadoFitossanitario", Exporter, (*checker).plantPapers,
 		lang.Text{PT: "há certificado fitossanitário", EN: "there is a phytosanitary certificate", ES: "hay certificado fitosanitario"},
 		lang.Text{PT: "nenhum certificado fitossanitário", EN: "no phytosanitary certificate", ES: "ningún certificado fitosanitario"},
-		lang.Text{PT: "Informar o certificado fitossanitário (e-Phyto)", EN: "Give the phytosanitary certificate (e-Phyto)", ES: "Informar el certificado fitosanitario (e-Phyto)"},
+		lang.Text{PT: "Informar o certificado fitossanitário (e-Phyto)", EN: "Give the phytosanitary certificate (e-Phyto)", ES: "Indicar el certificado fitosanitario (e-Phyto)"},
 	},
 	{
 		AboutPapers, abroad, kind.Customs, "declaracaoExportacao", Exporter, (*checker).declared,
 		lang.Text{PT: "há DU-E", EN: "there is a DU-E", ES: "hay DU-E"},
 		lang.Text{PT: "nenhuma DU-E", EN: "no DU-E", ES: "ninguna DU-E"},
-		lang.Text{PT: "Informar o número da DU-E", EN: "Give the number of the DU-E", ES: "Informar el número de la DU-E"},
+		lang.Text{PT: "Informar o número da DU-E", EN: "Give the number of the DU-E", ES: "Indicar el número de la DU-E"},
 	},
 	{
 		AboutForest, toEurope, kind.Conformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).forestEvidence,
 		lang.Text{PT: "há prova de não desmatamento", EN: "there is proof of no deforestation", ES: "hay prueba de no deforestación"},
 		lang.Text{PT: "falta prova de não desmatamento após 31/12/2020", EN: "proof of no deforestation after 2020-12-31 is missing", ES: "falta prueba de no deforestación después del 31/12/2020"},
-		lang.Text{PT: "Informar a consulta de desmatamento após 31/12/2020 (PRODES, MapBiomas)", EN: "Give the query on deforestation after 2020-12-31 (PRODES, MapBiomas)", ES: "Informar la consulta de deforestación después del 31/12/2020 (PRODES, MapBiomas)"},
+		lang.Text{PT: "Informar a consulta de desmatamento após 31/12/2020 (PRODES, MapBiomas)", EN: "Give the query on deforestation after 2020-12-31 (PRODES, MapBiomas)", ES: "Indicar la consulta de deforestación después del 31/12/2020 (PRODES, MapBiomas)"},
 	},
 	{
 		AboutLaw, toEurope, kind.Conformity, "comprovantesConformidadeRegulamentacao", Certifying, (*checker).legalEvidence,

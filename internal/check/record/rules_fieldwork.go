@@ -112,7 +112,7 @@ var (
 		Message: lang.Text{
 			PT: "nenhum treinamento da NR-31 foi reconhecido; se houve, escreva NR-31 ou NR-31.7",
 			EN: "no training of NR-31, the rural safety rule, was recognised; if there was one, write NR-31 or NR-31.7",
-			ES: "no se reconoció ningún entrenamiento de la NR-31; si lo hubo, escriba NR-31 o NR-31.7",
+			ES: "no se reconoció ninguna capacitación de la NR-31; si la hubo, escriba NR-31 o NR-31.7",
 		},
 		Trigger: `{"treinamentos":["primeiros socorros"]}`, Quiet: `{"treinamentos":["primeiros socorros","NR 31"]}`,
 	}
@@ -125,7 +125,7 @@ var (
 		Message: lang.Text{
 			PT: "não há data em '{valor}', e a data da colheita não foi informada; sem ela a colheita não entra na ordem dos fatos",
 			EN: "there is no date in '{valor}', and the date of harvest is not given; without one the harvest cannot be placed in the order of events",
-			ES: "no hay fecha en '{valor}', y la fecha de cosecha no fue informada; sin ella la cosecha no entra en el orden de los hechos",
+			ES: "no hay fecha en '{valor}', y no se indicó la fecha de cosecha; sin ella la cosecha no entra en el orden de los hechos",
 		},
 		Trigger: `{"registroLimpeza":"limpeza a ar, Ana Lima"}`, Quiet: `{"registroLimpeza":"2025-02-08 07:30, limpeza a ar, Ana Lima"}`,
 	}

@@ -57,7 +57,7 @@ var twoPlaces = addedSinceCommitments(&finding.Rule{
 	Message: lang.Text{
 		PT: "mostra outro lugar que geojson, que é o que vale; corrija os dois, ou apague geojson",
 		EN: "is in another place than geojson, which is what counts; correct both, or remove geojson",
-		ES: "muestra otro lugar que geojson, que es el que vale; corrija los dos, o borre geojson",
+		ES: "no muestra el mismo lugar que geojson, que es el que vale; corrija los dos, o borre geojson",
 	},
 	Trigger: `{"poligono":[-55.720012,-12.550034,-55.710056,-12.540078],"geojson":{"type":"Polygon","coordinates":` + partSquare + `}}`,
 	Quiet:   `{"poligono":` + goodPlot + `,"geojson":{"type":"Polygon","coordinates":` + partSquare + `}}`,
@@ -85,12 +85,12 @@ var plotRules = []*finding.Rule{
 		`{"type":"Feature","properties":{"ProducerCountry":"PY"},"geometry":{"type":"Point","coordinates":[-57.631201,-25.280503]}}`, lang.Text{
 			PT: "{quantos} {quantos|ponto|pontos} fora do país informado ({pais}), o primeiro no vértice {vertice}; confira o país, os sinais e a ordem",
 			EN: "{quantos} {quantos|point|points} outside the country given ({pais}), the first at vertex {vertice}; check the country, signs and order",
-			ES: "{quantos} {quantos|punto|puntos} fuera del país informado ({pais}), el primero en el vértice {vertice}; revise el país, los signos y el orden",
+			ES: "{quantos} {quantos|punto|puntos} fuera del país indicado ({pais}), el primero en el vértice {vertice}; revise el país, los signos y el orden",
 		})),
 	addedSinceCommitments(plotRule(geo.AtZero, finding.Error, "house rule", `[0.000000,0.000000]`, `[-45.451201,-21.360503]`, lang.Text{
 		PT: "{quantos} {quantos|ponto|pontos} em 0, 0, que é mar: o aparelho estava sem sinal (vértice {vertice}). Meça de novo",
 		EN: "{quantos} {quantos|point|points} at 0, 0, which is sea: the device had no signal (vertex {vertice}). Measure again",
-		ES: "{quantos} {quantos|punto|puntos} en 0, 0, que es mar: el aparato no tenía señal (vértice {vertice}). Mida de nuevo",
+		ES: "{quantos} {quantos|punto|puntos} en 0, 0, que es mar: el dispositivo no tenía señal (vértice {vertice}). Mida de nuevo",
 	})),
 	addedSinceCommitments(plotRule(geo.Antimeridian, finding.Error, "RFC 7946, 3.1.9",
 		`{"type":"Feature","properties":{"ProducerCountry":"FJ"},"geometry":{"type":"Polygon","coordinates":[[[179.990001,-16.800001],[-179.990001,-16.800001],[-179.990001,-16.790001],[179.990001,-16.800001]]]}}`,

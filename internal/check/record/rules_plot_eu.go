@@ -31,8 +31,8 @@ var inEUFile = map[geo.Code]finding.Wording{
 	}},
 	geo.Unclosed: {Class: 4, Severity: finding.Info, Message: lang.Text{
 		PT: "o anel não termina onde começa; no arquivo ele sai fechado",
-		EN: "the ring does not end where it begins; in the file it is closed",
-		ES: "el anillo no termina donde empieza; en el archivo sale cerrado",
+		EN: "the outline does not end where it begins; in the file it is closed",
+		ES: "el contorno no termina donde empieza; en el archivo sale cerrado",
 	}},
 	geo.Collapsed: {Class: 6, Severity: finding.Error, Message: lang.Text{
 		PT: "cortadas na sexta casa decimal, as posições ficam numa só linha: não há área. Envie o contorno do talhão",
@@ -52,7 +52,7 @@ var inEUFile = map[geo.Code]finding.Wording{
 	geo.NeedsPolygon: {Severity: finding.Alert, Message: lang.Text{
 		PT: "{ha} ha dados por um retângulo de dois cantos; acima de 4 ha o regulamento pede o polígono desenhado no plano de cultivo",
 		EN: "{ha} ha given by a rectangle of two corners; over 4 ha the regulation asks for the polygon drawn in the crop plan",
-		ES: "{ha} ha dados por un rectángulo de dos esquinas; por encima de 4 ha el reglamento pide el polígono dibujado en el plan de cultivo",
+		ES: "{ha} ha dadas por un rectángulo de dos esquinas; por encima de 4 ha el reglamento pide el polígono dibujado en el plan de cultivo",
 	}},
 	geo.CoarseDecimals: {Severity: finding.Alert, Message: lang.Text{
 		PT: "coordenadas com {casas} casas decimais, mais de dez metros de erro; a UE pede seis",
@@ -77,7 +77,7 @@ var inEUFile = map[geo.Code]finding.Wording{
 	geo.AtZero: {Severity: finding.Error, Message: lang.Text{
 		PT: "o vértice {vertice} está em 0, 0, no mar: o aparelho estava sem sinal. Meça de novo",
 		EN: "vertex {vertice} is at 0, 0, in the sea: the device had no signal. Measure again",
-		ES: "el vértice {vertice} está en 0, 0, en el mar: el aparato no tenía señal. Mida de nuevo",
+		ES: "el vértice {vertice} está en 0, 0, en el mar: el dispositivo no tenía señal. Mida de nuevo",
 	}},
 	geo.Antimeridian: {Severity: finding.Error, Message: lang.Text{
 		PT: "o contorno atravessa o meridiano de 180 graus, ou um sinal está trocado; corrija, ou divida-o nesse meridiano",

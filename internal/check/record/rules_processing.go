@@ -60,7 +60,7 @@ var (
 		ID: "TEMPERATURA_MASSA_ALTA", Severity: finding.Alert, Source: "drying limits of extension services (Embrapa, Procafé)", Kinds: []string{kind.PostHarvest},
 		Message: lang.Text{
 			PT: "{valor} °C na massa passa de {limite} °C e prejudica o produto; confira a medida",
-			EN: "{valor} °C in the mass is over {limite} °C and harms the product; check the measure",
+			EN: "{valor} °C in the grain is over {limite} °C and harms the product; check the measurement",
 			ES: "{valor} °C en la masa supera los {limite} °C y daña el producto; revise la medida",
 		},
 		Trigger: `{"temperaturaMassa":52,"produtoSaida":"Café verde"}`, Quiet: `{"temperaturaMassa":36,"produtoSaida":"Café verde"}`,

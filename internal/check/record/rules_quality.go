@@ -34,7 +34,7 @@ var (
 		ID: "UMIDADE_IMPLAUSIVEL", Severity: finding.Alert, Source: "what grain and coffee can hold", Kinds: measured,
 		Message: lang.Text{
 			PT: "umidade de {valor} % não é plausível; confira a vírgula e a medida",
-			EN: "a moisture of {valor} % is not plausible; check the decimal mark and the measure",
+			EN: "a moisture of {valor} % is not plausible; check the decimal mark and the measurement",
 			ES: "una humedad de {valor} % no es plausible; revise la coma y la medida",
 		},
 		Trigger: `{"umidade":"1,38%"}`, Quiet: `{"umidade":"13,8%"}`,
@@ -44,7 +44,7 @@ var (
 		ID: "UMIDADE_ALTA", Severity: finding.Alert, Source: "IN MAPA 11/2007 (soy, 14 %); IN MAPA 8/2003 and ICO Resolution 420 (green coffee, 12.5 %)", Kinds: measured,
 		Message: lang.Text{
 			PT: "umidade de {valor} % acima de {limite} %; seque o produto ou confira a medida",
-			EN: "a moisture of {valor} % is over {limite} %; dry the product or check the measure",
+			EN: "a moisture of {valor} % is over {limite} %; dry the product or check the measurement",
 			ES: "una humedad de {valor} % supera el {limite} %; seque el producto o revise la medida",
 		},
 		Trigger: `{"umidade":"15,2%"}`, Quiet: `{"umidade":"13,8%"}`,
@@ -54,7 +54,7 @@ var (
 		ID: "UMIDADE_BAIXA", Severity: finding.Alert, Source: "ICO Resolution 420 (green coffee, 8 %)", Kinds: measured,
 		Message: lang.Text{
 			PT: "umidade de {valor} % abaixo de {limite} % para café verde; confira a medida ou a secagem",
-			EN: "a moisture of {valor} % is under {limite} % for green coffee; check the measure or the drying",
+			EN: "a moisture of {valor} % is under {limite} % for green coffee; check the measurement or the drying",
 			ES: "una humedad de {valor} % es inferior al {limite} % para café verde; revise la medida o el secado",
 		},
 		Trigger: `{"umidade":"7%","tipoCafe":"café arábica certificado"}`, Quiet: `{"umidade":"11,5%","tipoCafe":"café arábica certificado"}`,
@@ -64,7 +64,7 @@ var (
 		ID: "IMPUREZA_ALTA", Severity: finding.Alert, Source: "IN MAPA 11/2007 (soy); IN MAPA 8/2003 (coffee)", Kinds: measured,
 		Message: lang.Text{
 			PT: "impurezas de {valor} % acima de {limite} %; limpe o produto ou confira a medida",
-			EN: "impurities of {valor} % are over {limite} %; clean the product or check the measure",
+			EN: "impurities of {valor} % are over {limite} %; clean the product or check the measurement",
 			ES: "impurezas de {valor} % por encima del {limite} %; limpie el producto o revise la medida",
 		},
 		Trigger: `{"impureza":"2%"}`, Quiet: `{"impureza":"0,9%"}`,
@@ -77,7 +77,7 @@ var (
 		ID: "CLASSIFICACAO_EXCEDIDA", Severity: finding.Alert, Source: "IN MAPA 11/2007, tables of soy", Kinds: tested,
 		Message: lang.Text{
 			PT: "{defeito}: {valor} % acima de {limite} %, o máximo de soja {padrao}; reclassifique ou confira a medida",
-			EN: "{defeito}: {valor} % is over {limite} %, the maximum for soy of {padrao}; grade it again or check the measure",
+			EN: "{defeito}: {valor} % is over {limite} %, the maximum for soy of {padrao}; grade it again or check the measurement",
 			ES: "{defeito}: {valor} % supera el {limite} %, el máximo de soja {padrao}; reclasifique o revise la medida",
 		},
 		Trigger: `{"analiseQualidade":"avariados 9,5%","identificacao":"Soja, padrão básico"}`, Quiet: `{"analiseQualidade":"avariados 3,1%","identificacao":"Soja, padrão básico"}`,
@@ -141,7 +141,7 @@ var (
 		Message: lang.Text{
 			PT: "{valor} % de OGM passa de {limite} %, a partir do qual o rótulo brasileiro o exige; não declare como não OGM",
 			EN: "{valor} % of GM matter is over {limite} %, the limit above which Brazilian labels must say so; do not declare it non-GMO",
-			ES: "{valor} % de OGM supera el {limite} %, a partir del cual la etiqueta brasileña lo exige; no lo declare no OGM",
+			ES: "{valor} % de OGM supera el {limite} %, a partir del cual Brasil exige etiqueta de transgénico; no lo declare no OGM",
 		},
 		Trigger: `{"declaracaoNaoOGM":"não OGM, teor de OGM 2,5%"}`, Quiet: `{"declaracaoNaoOGM":"não OGM, <0,9%"}`,
 	}

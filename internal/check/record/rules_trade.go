@@ -28,7 +28,7 @@ var (
 		ID: "CONTEINER_ACIMA_DO_PESO", Severity: finding.Alert, Source: "ISO 668 (payload of a container)", Kinds: []string{kind.Shipment},
 		Message: lang.Text{
 			PT: "{valor} kg por contêiner passa de 28.500 kg; confira o volume ou liste todos os contêineres",
-			EN: "{valor} kg per container is over 28 500 kg; check the volume, or list every container",
+			EN: "{valor} kg per container is over 28,500 kg; check the volume, or list every container",
 			ES: "{valor} kg por contenedor supera los 28.500 kg; revise el volumen o enumere todos los contenedores",
 		},
 		Trigger: `{"identificacaoTransporte":"MSCU4567895","volumeTransportado":36000}`, Quiet: `{"identificacaoTransporte":"MSCU4567895, TCLU7654320","volumeTransportado":36000}`,
@@ -71,7 +71,7 @@ var (
 		ID: "RESULTADO_PENDENTE", Severity: finding.Info, Source: "house rule", Kinds: []string{kind.Inspection},
 		Message: lang.Text{
 			PT: "a inspeção ainda não tem resultado; altere o registro quando houver",
-			EN: "the inspection has no result yet; update the record when it has",
+			EN: "the inspection has no result yet; update the record when it has one",
 			ES: "la inspección aún no tiene resultado; actualice el registro cuando lo haya",
 		},
 		Trigger: `{"resultadoInspecao":"aguardando laudo"}`, Quiet: `{"resultadoInspecao":"Aprovado"}`,
@@ -92,7 +92,7 @@ var (
 		Message: lang.Text{
 			PT: "a inspeção reprovou e não há não conformidades; diga o que foi encontrado",
 			EN: "the inspection rejected the lot but lists no non-conformities; say what was found",
-			ES: "la inspección rechazó y no hay no conformidades; diga qué se encontró",
+			ES: "la inspección rechazó, pero no lista no conformidades; diga qué se encontró",
 		},
 		Trigger: `{"resultadoInspecao":"Reprovado","naoConformidades":""}`, Quiet: `{"resultadoInspecao":"Reprovado","naoConformidades":"impureza de 2,1 % no porão 2"}`,
 	}

@@ -33,22 +33,22 @@ var (
 		ES: "las masas del lote {lote} se contradicen; vea /rastreio/lote/{lote}/balanco y corrija los registros",
 	}}
 	severalCrops = &finding.Rule{ID: "DDS_VARIAS_CULTURAS", Severity: finding.Error, Source: source, Message: lang.Text{
-		PT: "os lotes são de culturas diferentes: hs e quantidadeKg valem para uma só; tire-os, ou declare cada cultura à parte",
-		EN: "the lots are of different crops: hs and quantidadeKg are for one alone; leave them out, or file each crop by itself",
-		ES: "los lotes son de cultivos diferentes: hs y quantidadeKg valen para uno solo; quítelos, o declare cada cultivo aparte",
+		PT: "os lotes são de culturas diferentes: o código SH e a massa valem para uma só; tire-os, ou declare cada cultura à parte",
+		EN: "the lots are of different crops: the HS code and the mass are for one alone; leave them out, or file each crop by itself",
+		ES: "los lotes son de cultivos diferentes: el código SA y la masa valen para uno solo; quítelos, o declare cada cultivo aparte",
 	}}
 	otherProduct = &finding.Rule{ID: "DDS_SH_DE_OUTRO_PRODUTO", Severity: finding.Error, Source: source, Message: lang.Text{
-		PT: "o código {sh} não é de um produto de {cultura} no anexo I do regulamento; corrija hs, ou tire-o",
-		EN: "code {sh} is not of a product of {cultura} in annex I of the regulation; correct hs, or leave it out",
-		ES: "el código {sh} no es de un producto de {cultura} en el anexo I del reglamento; corrija hs, o quítelo",
+		PT: "o código {sh} não é de um produto de {cultura} no anexo I do regulamento; corrija-o, ou tire-o",
+		EN: "code {sh} is not of a product of {cultura} in annex I of the regulation; correct it, or leave it out",
+		ES: "el código {sh} no es de un producto de {cultura} en el anexo I del reglamento; corríjalo, o quítelo",
 	}}
 )
 
 // nothingToGroup: the caller wants to group the noted statements, and there are none.
 var nothingToGroup = &finding.Rule{ID: "DDS_NADA_A_AGRUPAR", Severity: finding.Error, Source: source, Message: lang.Text{
-	PT: "nenhuma declaração disponível (AVAILABLE) está anotada para os lotes nem para o que entrou neles; anote os números delas, ou diga-os em agrupar",
-	EN: "no available statement (AVAILABLE) is noted for the lots or for what went into them; note their numbers, or name them in agrupar",
-	ES: "ninguna declaración disponible (AVAILABLE) está anotada para los lotes ni para lo que entró en ellos; anote sus números, o dígalos en agrupar",
+	PT: "nenhuma declaração disponível (AVAILABLE) está anotada para os lotes nem para o que entrou neles; anote os números delas, ou informe-os em 'agrupar'",
+	EN: "no available statement (AVAILABLE) is noted for the lots or for what went into them; note their numbers, or give them in 'agrupar'",
+	ES: "ninguna declaración disponible (AVAILABLE) está anotada para los lotes ni para lo que entró en ellos; anote sus números, o indíquelos en 'agrupar'",
 }}
 
 // Rules are the rules, in the order in which they are found.

@@ -133,21 +133,21 @@ var (
 		ES: "una línea no es una parcela; la UE solo acepta Point, MultiPoint, Polygon y MultiPolygon. Envíe el polígono",
 	}}
 	loneMulti = &finding.Rule{ID: string(geo.LoneMulti), Class: 5, Severity: mended, Message: lang.Text{
-		PT: "MultiPoint ou MultiPolygon de um só, que a UE recusa; no arquivo ele sai simples",
-		EN: "a MultiPoint or MultiPolygon of one, which the EU refuses; in the file it is a plain one",
-		ES: "MultiPoint o MultiPolygon de uno solo, que la UE rechaza; en el archivo sale simple",
+		PT: "MultiPoint ou MultiPolygon com um só item, que a UE recusa; no arquivo ele sai simples",
+		EN: "a MultiPoint or MultiPolygon with one item, which the EU refuses; in the file it is a plain one",
+		ES: "MultiPoint o MultiPolygon con un solo ítem, que la UE rechaza; en el archivo sale simple",
 	}}
 	collapsed   = record.PlotRule(geo.Collapsed)
 	equalPoints = record.PlotRule(geo.EqualPoints)
 	notJSON     = &finding.Rule{ID: "EUDR_MALFORMADO", Class: 8, Severity: refused, Message: lang.Text{
 		PT: "a geometria não é JSON bem formado, ou passa dos limites; envie-a de novo",
 		EN: "the geometry is not well-formed JSON, or is over the limits; send it again",
-		ES: "la geometría no es JSON bien formado, o pasa de los límites; envíela de nuevo",
+		ES: "la geometría no es JSON bien formado, o supera los límites; envíela de nuevo",
 	}}
 	misspelt = &finding.Rule{ID: "EUDR_PROPRIEDADE_GRAFIA", Class: 9, Severity: doubtful, Message: lang.Text{
-		PT: "a propriedade '{nome}' do GeoJSON enviado não é lida: maiúsculas contam, o nome é '{certo}'",
-		EN: "property '{nome}' of the GeoJSON that was sent is not read: capitals count, the name is '{certo}'",
-		ES: "la propiedad '{nome}' del GeoJSON enviado no se lee: las mayúsculas cuentan, el nombre es '{certo}'",
+		PT: "a propriedade '{nome}' do GeoJSON enviado não é lida: maiúsculas fazem diferença, o nome é '{certo}'",
+		EN: "property '{nome}' of the GeoJSON that was sent is not read: capitals matter, the name is '{certo}'",
+		ES: "la propiedad '{nome}' del GeoJSON enviado no se lee: las mayúsculas importan, el nombre es '{certo}'",
 	}}
 	notGeoJSON = &finding.Rule{ID: "EUDR_NAO_GEOJSON", Class: 10, Severity: refused, Message: lang.Text{
 		PT: "a geometria não é GeoJSON: tipo desconhecido, ou sem coordenadas. Envie um Polygon",
@@ -157,7 +157,7 @@ var (
 	outsideWorld = record.PlotRule(geo.OutsideWorld)
 	badCountry   = &finding.Rule{ID: "EUDR_PAIS_INVALIDO", Class: 12, Severity: refused, Message: lang.Text{
 		PT: "'{pais}' não é o código ISO de duas letras de um país; para o Brasil, BR",
-		EN: "'{pais}' is not the ISO code of two letters of a country; for Brazil, BR",
+		EN: "'{pais}' is not the two-letter ISO code of a country; for Brazil, BR",
 		ES: "'{pais}' no es el código ISO de dos letras de un país; para Brasil, BR",
 	}}
 	wrongType = &finding.Rule{ID: "EUDR_TIPO_ERRADO", Class: 14, Severity: refused, Message: lang.Text{
@@ -225,9 +225,9 @@ var (
 		ES: "la parcela y el perfil no dicen el lugar de producción, pero los registros de la cosecha indican {local}; confírmelo en el perfil de la cosecha, y entra en el archivo",
 	}}
 	holeCut = &finding.Rule{ID: "EUDR_FURO_CORTADO", Class: 3, Severity: mended, Message: lang.Text{
-		PT: "o polígono tem furo, que a UE não considera; como pedido, no arquivo ele sai cortado em {partes} partes sem furo, cada uma uma Feature",
+		PT: "o polígono tem furo, que a UE não considera; como pedido, no arquivo ele sai cortado em {partes} partes sem furo, cada uma como uma Feature",
 		EN: "the polygon has a hole, which the EU does not take into account; as asked, in the file it is cut into {partes} parts without one, each a Feature",
-		ES: "el polígono tiene un hueco, que la UE no considera; como se pidió, en el archivo sale cortado en {partes} partes sin hueco, cada una una Feature",
+		ES: "el polígono tiene un hueco, que la UE no considera; como se pidió, en el archivo sale cortado en {partes} partes sin hueco, cada una como una Feature",
 	}}
 	sharedPlot = &finding.Rule{ID: "EUDR_TALHAO_DE_DOIS", Severity: doubtful, Message: lang.Text{
 		PT: "o mesmo talhão consta com outro produtor; o arquivo traz os dois. Confira quem o cultiva",

@@ -70,17 +70,17 @@ var (
 	BrokenSignature = &finding.Rule{ID: "DFE_ASSINATURA_NAO_CONFERE", Severity: finding.Error, Source: manual, Message: lang.Text{
 		PT: "a assinatura não confere: {motivo}",
 		EN: "the signature does not hold: {motivo}",
-		ES: "la firma no coincide: {motivo}",
+		ES: "la firma no es correcta: {motivo}",
 	}}
 	UncheckedSigner = &finding.Rule{ID: "DFE_ASSINANTE_NAO_CONFERIDO", Severity: finding.Info, Source: ours, Message: lang.Text{
 		PT: "a assinatura confere, mas não se conferiu quem assinou: este servidor não tem as raízes da ICP-Brasil",
 		EN: "the signature holds, but who signed was not checked: this server does not have ICP-Brasil's roots",
-		ES: "la firma coincide, pero no se verificó quién firmó: este servidor no tiene las raíces de ICP-Brasil",
+		ES: "la firma es correcta, pero no se verificó quién firmó: este servidor no tiene las raíces de ICP-Brasil",
 	}}
 	UnknownSigner = &finding.Rule{ID: "DFE_ASSINANTE_DESCONHECIDO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "a assinatura confere, mas o certificado não é da ICP-Brasil ou não valia na data do documento",
 		EN: "the signature holds, but the certificate is not ICP-Brasil's or was not valid on the document's date",
-		ES: "la firma coincide, pero el certificado no es de ICP-Brasil o no valía en la fecha del documento",
+		ES: "la firma es correcta, pero el certificado no es de ICP-Brasil o no valía en la fecha del documento",
 	}}
 	OtherSigner = &finding.Rule{ID: "DFE_ASSINADO_POR_OUTRO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "o certificado é de outra empresa (CNPJ {cnpj}), não de quem emitiu",
@@ -89,8 +89,8 @@ var (
 	}}
 	Unconfirmed = &finding.Rule{ID: "DFE_EVENTO_NAO_CONFIRMADO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "não se pôde confirmar este evento: {motivo}; ele fica listado e não muda o que a nota vale: confira a situação dela no portal da SEFAZ",
-		EN: "this event could not be confirmed: {motivo}; it is listed and does not change what the invoice is worth: look up its status on the tax authority's portal",
-		ES: "no se pudo confirmar este evento: {motivo}; queda listado y no cambia lo que vale la factura: consulte su situación en el portal de la SEFAZ",
+		EN: "this event could not be confirmed: {motivo}; it is listed and does not change the status of the invoice here: look it up on the tax authority's portal",
+		ES: "no se pudo confirmar este evento: {motivo}; queda listado y no cambia la situación de la factura aquí: consúltela en el portal de la SEFAZ",
 	}}
 	OtherCrop = &finding.Rule{ID: "DFE_DE_OUTRA_CULTURA", Severity: finding.Alert, Source: nomencl, Message: lang.Text{
 		PT: "o item {item} é de outra cultura: NCM {ncm} é {outra}, e a safra é de {cultura}",

@@ -11,7 +11,7 @@ func (r Reason) Text() lang.Text {
 }
 
 var reasons = [reasonsCounted]lang.Text{
-	Malformed:     {PT: "faltam partes da assinatura, ou ela está repetida", EN: "parts of the signature are missing, or it stands twice", ES: "faltan partes de la firma, o está repetida"},
+	Malformed:     {PT: "faltam partes da assinatura, ou ela está repetida", EN: "parts of the signature are missing, or it is repeated", ES: "faltan partes de la firma, o está repetida"},
 	DuplicateID:   {PT: "dois elementos têm o Id assinado", EN: "two elements have the Id that is signed", ES: "dos elementos tienen el Id firmado"},
 	OtherElement:  {PT: "ela assina outro elemento, não o documento", EN: "it signs another element, not the document", ES: "firma otro elemento, no el documento"},
 	Algorithm:     {PT: "usa algoritmos que documentos fiscais não usam", EN: "it uses algorithms that tax documents do not use", ES: "usa algoritmos que los documentos fiscales no usan"},

@@ -8,10 +8,10 @@ var words = map[string]lang.Text{
 	"at":    {PT: "Estado em {em}, quando este documento foi emitido.", EN: "Status on {em}, when this document was issued.", ES: "Estado el {em}, cuando se emitió este documento.", More: &lang.More{DE: "Stand am {em}, als dieses Dokument ausgestellt wurde.", NL: "Stand op {em}, toen dit document werd afgegeven.", FR: "État le {em}, lors de l’émission de ce document.", IT: "Stato il {em}, quando è stato emesso questo documento."}},
 	"change": {
 		PT:   "O estado pode mudar depois disso, e este papel não muda com ele. Veja o atual pelo QR code ou em {link}",
-		EN:   "The state may change after that, and this paper does not change with it. See the present one by the QR code or at {link}",
+		EN:   "The status may change after that, and this paper does not change with it. See the current one with the QR code or at {link}",
 		ES:   "El estado puede cambiar después, y este papel no cambia con él. Vea el actual con el código QR o en {link}",
 		More: &lang.More{DE: "Der Stand kann sich danach ändern, dieses Papier ändert sich nicht mit. Den aktuellen sehen Sie über den QR-Code oder unter {link}", NL: "De stand kan daarna veranderen, en dit papier verandert niet mee. Zie de huidige via de QR-code of op {link}", FR: "L’état peut changer ensuite, et ce papier ne change pas avec lui. Voyez l’état actuel par le QR code ou sur {link}", IT: "Lo stato può cambiare in seguito, e questa carta non cambia con esso. Quello attuale si vede con il codice QR o su {link}"}},
-	"scan":       {PT: "Leia para ver o estado atual", EN: "Scan to see the present state", ES: "Escanee para ver el estado actual", More: &lang.More{DE: "Scannen für den aktuellen Stand", NL: "Scan voor de huidige stand", FR: "Scanner pour voir l’état actuel", IT: "Scansionare per lo stato attuale"}},
+	"scan":       {PT: "Escaneie para ver o estado atual", EN: "Scan to see the current status", ES: "Escanee para ver el estado actual", More: &lang.More{DE: "Scannen für den aktuellen Stand", NL: "Scan voor de huidige stand", FR: "Scanner pour voir l’état actuel", IT: "Scansionare per lo stato attuale"}},
 	"code":       {PT: "Código", EN: "Code", ES: "Código", More: &lang.More{DE: "Code", NL: "Code", FR: "Code", IT: "Codice"}},
 	"crop":       {PT: "Cultura", EN: "Crop", ES: "Cultivo", More: &lang.More{DE: "Kultur", NL: "Gewas", FR: "Culture", IT: "Coltura"}},
 	"harvest":    {PT: "Safra", EN: "Harvest", ES: "Cosecha", More: &lang.More{DE: "Ernte", NL: "Oogst", FR: "Récolte", IT: "Raccolto"}},
@@ -19,7 +19,7 @@ var words = map[string]lang.Text{
 	"origin":     {PT: "Origem", EN: "Origin", ES: "Origen", More: &lang.More{DE: "Herkunft", NL: "Herkomst", FR: "Origine", IT: "Origine"}},
 	"statements": {PT: "Referência UE", EN: "EU reference", ES: "Referencia UE", More: &lang.More{DE: "EU-Referenz", NL: "EU-referentie", FR: "Référence UE", IT: "Riferimento UE"}},
 	"until":      {PT: "Vale até", EN: "Valid until", ES: "Vale hasta", More: &lang.More{DE: "Gültig bis", NL: "Geldig tot", FR: "Valable jusqu’à", IT: "Valida fino a"}},
-	"otherLots":  {PT: "Citados, de outros", EN: "Named, of others", ES: "Citados, de otros", More: &lang.More{DE: "Von anderen", NL: "Van anderen", FR: "Cités, de tiers", IT: "Citati, di altri"}},
+	"otherLots":  {PT: "Lotes de terceiros", EN: "Others' lots", ES: "Lotes de terceros", More: &lang.More{DE: "Von anderen", NL: "Van anderen", FR: "Cités, de tiers", IT: "Citati, di altri"}},
 	"lots":       {PT: "Lotes", EN: "Lots", ES: "Lotes", More: &lang.More{DE: "Partien", NL: "Partijen", FR: "Lots", IT: "Lotti"}},
 	"complete":   {PT: "Na validação", EN: "At validation", ES: "En la validación", More: &lang.More{DE: "Bei der Bestätigung", NL: "Bij de validatie", FR: "À la validation", IT: "Alla convalida"}},
 	"share":      {PT: "{n} de {total} etapas ({percentual} %)", EN: "{n} of {total} steps ({percentual} %)", ES: "{n} de {total} etapas ({percentual} %)", More: &lang.More{DE: "{n} von {total} Schritten ({percentual} %)", NL: "{n} van {total} stappen ({percentual} %)", FR: "{n} étapes sur {total} ({percentual} %)", IT: "{n} fasi su {total} ({percentual} %)"}},
@@ -33,7 +33,7 @@ var words = map[string]lang.Text{
 	"key":        {PT: "Chave do log", EN: "Key of the log", ES: "Clave del log", More: &lang.More{DE: "Schlüssel des Logs", NL: "Sleutel van het log", FR: "Clé du journal", IT: "Chiave del registro"}},
 	"earlier":    {PT: "Log anterior", EN: "Earlier log", ES: "Log anterior", More: &lang.More{DE: "Früheres Log", NL: "Eerder log", FR: "Journal précédent", IT: "Registro precedente"}},
 	"continued":  {PT: "até a entrada {n}: {chave}", EN: "up to entry {n}: {chave}", ES: "hasta la entrada {n}: {chave}", More: &lang.More{DE: "bis Eintrag {n}: {chave}", NL: "tot vermelding {n}: {chave}", FR: "jusqu’à l’entrée {n} : {chave}", IT: "fino alla voce {n}: {chave}"}},
-	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The present state, recomputed on every request:", ES: "1. El estado actual, calculado de nuevo en cada consulta:", More: &lang.More{DE: "1. Der aktuelle Stand, bei jeder Abfrage neu berechnet:", NL: "1. De huidige stand, bij elk verzoek opnieuw berekend:", FR: "1. L’état actuel, recalculé à chaque demande :", IT: "1. Lo stato attuale, ricalcolato a ogni richiesta:"}},
+	"step state": {PT: "1. O estado atual, calculado de novo a cada consulta:", EN: "1. The current status, recomputed on every request:", ES: "1. El estado actual, calculado de nuevo en cada consulta:", More: &lang.More{DE: "1. Der aktuelle Stand, bei jeder Abfrage neu berechnet:", NL: "1. De huidige stand, bij elk verzoek opnieuw berekend:", FR: "1. L’état actuel, recalculé à chaque demande :", IT: "1. Lo stato attuale, ricalcolato a ogni richiesta:"}},
 	"step log": {
 		PT:   "2. O log público, assinado: só cresce, e deve conter ao menos as entradas acima:",
 		EN:   "2. The public log, signed: it only grows, and must have at least the entries above:",
@@ -45,8 +45,8 @@ var words = map[string]lang.Text{
 		ES:   "3. La prueba (la dirección de 1 con /prova al final, guardada en prova.json), sin servidor y sin red:",
 		More: &lang.More{DE: "3. Der Nachweis (die Adresse aus 1 mit /prova am Ende, gespeichert als prova.json), ohne Server und ohne Netz:", NL: "3. Het bewijs (het adres van 1 met /prova erachter, opgeslagen als prova.json), zonder server en zonder netwerk:", FR: "3. La preuve (l’adresse de 1 suivie de /prova, enregistrée dans prova.json), sans serveur ni réseau :", IT: "3. La prova (l’indirizzo del punto 1 con /prova alla fine, salvata come prova.json), senza server e senza rete:"}},
 	"footer": {
-		PT:   "Feito só do que qualquer pessoa pode ver desta validação. Sem nomes nem documentos de pessoas, placas ou lavouras.",
+		PT:   "Feito só com o que qualquer pessoa pode ver desta validação. Sem nomes nem documentos de pessoas, placas ou lavouras.",
 		EN:   "Contains only what anyone may see of this validation. No people's names or documents, plates or plots.",
-		ES:   "Hecho solo de lo que cualquiera puede ver de esta validación. Sin nombres ni documentos de personas, placas ni parcelas.",
+		ES:   "Hecho solo con lo que cualquiera puede ver de esta validación. Sin nombres ni documentos de personas, placas ni parcelas.",
 		More: &lang.More{DE: "Enthält nur, was jeder von dieser Bestätigung sehen darf. Keine Namen oder Ausweise von Personen, Kennzeichen oder Flächen.", NL: "Bevat alleen wat iedereen van deze validatie mag zien. Geen namen of documenten van personen, kentekens of percelen.", FR: "Ne contient que ce que chacun peut voir de cette validation. Ni noms ni documents de personnes, ni plaques, ni parcelles.", IT: "Contiene solo ciò che chiunque può vedere di questa convalida. Nessun nome o documento di persone, targa o appezzamento."}},
 }

@@ -136,10 +136,10 @@ func small(path string, l lang.Lang) ([]byte, error) {
 
 var (
 	keyTwice   = lang.Text{PT: "use --key ou --key-file, não os dois", EN: "use --key or --key-file, not both", ES: "use --key o --key-file, no los dos"}
-	keysInFile = lang.Text{PT: "tem mais que uma chave", EN: "it has more than one key", ES: "tiene más que una clave"}
+	keysInFile = lang.Text{PT: "tem mais de uma chave", EN: "it has more than one key", ES: "tiene más de una clave"}
 	noWitness  = lang.Text{PT: "--threshold vem com chaves de testemunhas: informe --witness-key ou --witness-file", EN: "--threshold goes with keys of witnesses: name them with --witness-key or --witness-file",
-		ES: "--threshold va con claves de testigos: informe --witness-key o --witness-file"}
+		ES: "--threshold va con claves de testigos: indique --witness-key o --witness-file"}
 	noCheckpoint = lang.Text{PT: "não deu para ler o estado do log que você guardou", EN: "cannot read the checkpoint", ES: "no se pudo leer el estado del log que usted guardó"}
-	tooLarge     = lang.Text{PT: "tem mais que 1 MiB: é outro arquivo?", EN: "it has more than 1 MiB: is it another file?", ES: "tiene más que 1 MiB: ¿es otro archivo?"}
+	tooLarge     = lang.Text{PT: "tem mais de 1 MiB: é o arquivo certo?", EN: "it is over 1 MiB: is it the right file?", ES: "tiene más de 1 MiB: ¿es el archivo correcto?"}
 	emptyFile    = lang.Text{PT: "o arquivo está vazio", EN: "the file is empty", ES: "el archivo está vacío"}
 )

@@ -100,7 +100,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{proof, "--key", "x"}, 2, "not a verifier key"},
 		{[]string{proof, "--key", ""}, 2, "empty"},
 		{[]string{proof, "--key-file", s.file(t, "empty.txt", "\n")}, 2, "o arquivo está vazio"},
-		{[]string{proof, "--key-file", s.file(t, "keys.txt", s.key+"\n"+other)}, 2, "mais que uma chave"},
+		{[]string{proof, "--key-file", s.file(t, "keys.txt", s.key+"\n"+other)}, 2, "mais de uma chave"},
 		{[]string{proof, "--key", s.key, "--checkpoint", s.file(t, "nothing.txt", "")}, 2, "o arquivo está vazio"},
 		{[]string{s.file(t, "stateless.json", strings.Replace(s.proof, `\n1\n`, `\nx\n`, 1)), "--lang", "en"}, 1, "is incomplete, or its signature is wrong"},
 		{[]string{proof, "--key", s.key, "--key-file", keyFile}, 2, "não os dois"},

@@ -53,7 +53,7 @@ func TestOpenErrors(t *testing.T) {
 
 // Our own files are sent compressed to clients that accept it, with the same content.
 func TestOwnFilesAreCompressed(t *testing.T) {
-	for file, most := range map[string]int{"plotmap.js": 13 << 10, "console.css": 9 << 10, "console.js": 7 << 9} {
+	for file, most := range map[string]int{"plotmap.js": 13 << 10, "console.css": 9 << 10, "console.js": 4 << 10} {
 		a, err := Open(file)
 		if err != nil {
 			t.Fatal(err)

@@ -65,10 +65,10 @@ func TestConsoleSharesTheMemory(t *testing.T) {
 	form := []string{"safraId", "S-9", "uma", "4h9UvUxmuAPS8TgG__m3wdHI", "d.insumos", "adubo", "d.observacao", large}
 	b.Get("").Has(200)
 	b.Get("/registros").Has(200)
-	if got := b.Post(form1, form...).Has(503, "ocupado com outros pedidos", "nada foi gravado"); got.Header.Get("Retry-After") == "" {
+	if got := b.Post(form1, form...).Has(503, "ocupado com outras requisições", "nada foi gravado"); got.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
-	b.Get("/lotes/X").Has(503, "ocupado com outros pedidos")
+	b.Get("/lotes/X").Has(503, "ocupado com outras requisições")
 	release()
 	b.Post(form1, form...).Has(200)
 	b.Get("/lotes/X").Has(404)

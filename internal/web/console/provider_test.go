@@ -175,9 +175,9 @@ func TestAttackProviderReplayedCode(t *testing.T) {
 	}
 	b.Get(address).Has(200, "Maria")
 	b.Post("/sair")
-	b.Get(address).Has(401, "já foi usada")
+	b.Get(address).Has(401, "já foi usado")
 	b.Plant(kept)
-	b.Get(address).Has(401, "já foi usada")
+	b.Get(address).Has(401, "já foi usado")
 	late := v.Visitor()
 	address = v.away(late, "maria", "")
 	v.Clock.Add(10 * time.Minute)

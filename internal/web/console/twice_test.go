@@ -32,6 +32,8 @@ var sentTwice = []struct {
 	{path: "/sair", harmless: "ends a session"},
 	{path: "/convite/{convite}", harmless: "opens a session, once"},
 	{path: "/registros/{tipo}/conferir", harmless: "checks a draft"},
+	{path: "/importar/{id}/escolhas", harmless: "keeps what was chosen about rows that are not written yet"},
+	{path: "/notas/envio/{id}/escolhas", harmless: "keeps what was chosen about invoices that are not written yet"},
 	{path: "/registros/{tipo}/talhao", harmless: "reads a file into a draft"},
 	{path: "/talhao/conferir", harmless: "checks a drawing"},
 	{path: "/importar", harmless: "keeps a file for an hour"},

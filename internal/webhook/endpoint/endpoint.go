@@ -60,9 +60,9 @@ const (
 // Reasons are their texts.
 var Reasons = map[Reason]lang.Text{
 	ByHand:  {PT: "alguém o desativou", EN: "somebody disabled it", ES: "alguien lo desactivó"},
-	Gone:    {PT: "quem recebe respondeu 410 (não quer mais)", EN: "the receiver answered 410 (no longer wanted)", ES: "quien recibe respondió 410 (ya no lo quiere)"},
+	Gone:    {PT: "o destino respondeu 410 (não quer mais receber)", EN: "the receiver answered 410 (no longer wanted)", ES: "el destino respondió 410 (ya no quiere recibir)"},
 	Failing: {PT: "nenhuma entrega deu certo em cinco dias", EN: "no delivery succeeded for five days", ES: "ninguna entrega tuvo éxito en cinco días"},
-	NoKey:   {PT: "a chave com que ele lê não vale mais", EN: "the key that it reads with no longer works", ES: "la clave con que lee ya no vale"},
+	NoKey:   {PT: "a chave que ele usa não vale mais", EN: "the key that it uses no longer works", ES: "la clave que usa ya no vale"},
 	NoSign:  {PT: "a chave do log mudou, e o segredo com ela; gere outro segredo", EN: "the key of the log changed, and the secret with it; make another secret", ES: "la clave del log cambió, y el secreto con ella; genere otro secreto"},
 	Rewound: {PT: "o log é menor do que o que já foi entregue: o banco foi restaurado de um backup anterior", EN: "the log is shorter than what was delivered: the database was restored from an earlier backup", ES: "el log es menor que lo ya entregado: la base se restauró de un respaldo anterior"},
 }

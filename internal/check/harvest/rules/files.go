@@ -15,8 +15,8 @@ var (
 		ID: "FOTO_FORA_DO_TALHAO", Severity: finding.Alert, Harvest: true, Kinds: fieldKinds, Source: "EXIF of the photo against the plots of the harvest, tolerance 300 m",
 		Message: lang.Text{
 			PT: "a foto {nome} foi tirada fora dos talhões da safra; confira se é desta safra, e os talhões",
-			EN: "photo {nome} was taken outside the plots of the harvest; check that it is of this harvest, and the plots",
-			ES: "la foto {nome} se tomó fuera de las parcelas de la cosecha; revise si es de esta cosecha, y las parcelas",
+			EN: "photo {nome} was taken outside the plots of the harvest; check that it belongs to this harvest, and check the plots",
+			ES: "la foto {nome} se tomó fuera de las parcelas de la cosecha; revise si es de esta cosecha, y revise las parcelas",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]},"anexos":[{"sha256":"a1","nome":"IMG_1.jpg","mediaType":"image/jpeg","bytes":1,"exif":{"lat":-12.9,"lon":-55.715}}]}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"cultura":"SOJA","poligono":[-55.72,-12.55,-55.71,-12.54]},"anexos":[{"sha256":"a1","nome":"IMG_1.jpg","mediaType":"image/jpeg","bytes":1,"exif":{"lat":-12.5515,"lon":-55.715}}]}]`,
@@ -49,7 +49,7 @@ var (
 		Message: lang.Text{
 			PT: "o arquivo {nome} está anexado a {registros} {registros|registro|registros} {safras|desta safra|desta e de outras safras}; confira de qual ele é prova",
 			EN: "file {nome} is attached to {registros} {registros|record|records} {safras|of this harvest|of this and other harvests}; check which of them it is evidence of",
-			ES: "el archivo {nome} está anexado a {registros} {registros|registro|registros} {safras|de esta cosecha|de esta y de otras cosechas}; revise de cuál es prueba",
+			ES: "el archivo {nome} está adjunto a {registros} {registros|registro|registros} {safras|de esta cosecha|de esta y de otras cosechas}; revise de cuál es prueba",
 		},
 		Trigger: `[{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]},{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]}]`,
 		Quiet:   `[{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a1","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]},{"prefixo":"/armazenamento/recebimento","dados":{},"anexos":[{"sha256":"a2","nome":"nota.pdf","mediaType":"application/pdf","bytes":1}]}]`,

@@ -56,7 +56,7 @@ var plotEmbargoedSays = lang.Text{
 
 var plotIndigenousSays = lang.Text{
 	PT: "{area} ha do talhão estão em terra indígena na camada {camada}, de {data} ({registros} {registros|sobreposição|sobreposições}); confira o polígono e com que direito a área é cultivada",
-	EN: "{area} ha of the plot lie in indigenous land in the layer {camada}, of {data} ({registros} {registros|overlap|overlaps}); check the polygon, and by which right the land is farmed",
+	EN: "{area} ha of the plot lie in indigenous land in the layer {camada}, of {data} ({registros} {registros|overlap|overlaps}); check the polygon, and by what right the land is farmed",
 	ES: "{area} ha de la parcela están en tierra indígena en la capa {camada}, de {data} ({registros} {registros|superposición|superposiciones}); revise el polígono y con qué derecho se cultiva el área",
 }
 

@@ -89,8 +89,8 @@ var (
 		ID: "ALEGACAO_ACIMA_DA_ORIGEM", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.LotIdentification, kind.Receiving, kind.Storage}, Source: "ISO 22095: organic with conventional is conventional, certified with other is not certified",
 		Message: lang.Text{
 			PT: "o lote '{lote}' é dito {alegado}, mas ele ou um lote de que foi feito é {origem}; corrija a alegação, ou o registro da origem",
-			EN: "lot '{lote}' is called {alegado}, but it or a lot it was made of is {origem}; correct the claim, or the record of the origin",
-			ES: "el lote '{lote}' se dice {alegado}, pero él o un lote del que se hizo es {origem}; corrija la alegación, o el registro del origen",
+			EN: "lot '{lote}' is declared {alegado}, but it or a lot it was made of is {origem}; correct the claim, or the record of the origin",
+			ES: "el lote '{lote}' se declara {alegado}, pero él o un lote del que se hizo es {origem}; corrija la declaración, o el registro del origen",
 		},
 		Trigger: `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1","soja":["Convencional"]}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"A-1","tipoCafe":"Certificado, orgânico"}}]`,
 		Quiet:   `[{"prefixo":"/colheitaIdentificacaoProducao/identificacaoLote","dados":{"codigoLote":"A-1","soja":["Convencional"]}},{"prefixo":"/armazenamento/recebimento","dados":{"loteOrigem":"A-1","tipoCafe":"Certificado, convencional"}}]`,

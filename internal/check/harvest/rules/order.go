@@ -87,8 +87,8 @@ var (
 		ID: "APLICACAO_MUITO_ANTES_DO_PLANTIO", Severity: finding.Alert, Harvest: true, Kinds: []string{kind.InputApplication, kind.Planting}, Source: "house rule: weeds are killed up to 90 days before planting",
 		Message: lang.Text{
 			PT: "defensivo aplicado em {aplicacao}, antes do plantio de {plantio} em {dias} dias: confira a data, ou registre a aplicação na safra anterior",
-			EN: "pesticide applied on {aplicacao}, before the planting of {plantio} by {dias} days: check the date, or record it with the harvest before",
-			ES: "plaguicida aplicado el {aplicacao}, antes de la siembra del {plantio} en {dias} días: revise la fecha, o regístrelo en la cosecha anterior",
+			EN: "pesticide applied on {aplicacao}, {dias} days before the planting of {plantio}: check the date, or record it with the previous harvest",
+			ES: "plaguicida aplicado el {aplicacao}, {dias} días antes de la siembra del {plantio}: revise la fecha, o regístrelo en la cosecha anterior",
 		},
 		Trigger: `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Herbicida","dose":"2 L/ha","data":"2024-05-02"}}]`,
 		Quiet:   `[{"prefixo":"/producaoAgricola/plantioManejo","dados":{"dataPlantio":"2024-10-05"}},{"prefixo":"/producaoAgricola/aplicacaoInsumo","dados":{"tipo":"Herbicida","dose":"2 L/ha","data":"2024-09-20"}}]`,

@@ -200,7 +200,7 @@ var (
 		Message: lang.Text{
 			PT: "{registros} talhões da safra se sobrepõem; os dois que mais, em {area} ha ({percentual} % do menor): corrija os polígonos, ou exclua o plano repetido",
 			EN: "{registros} plots of the harvest overlap; the largest overlap is {area} ha ({percentual} % of the smaller): correct the polygons, or delete the repeated plan",
-			ES: "{registros} parcelas de la cosecha se superponen; las dos que más, en {area} ha ({percentual} % de la menor): corrija los polígonos, o elimine el plan repetido",
+			ES: "{registros} parcelas de la cosecha se superponen; la mayor superposición es de {area} ha ({percentual} % de la menor): corrija los polígonos, o elimine el plan repetido",
 		},
 		Trigger: `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.718,-12.55,-55.708,-12.54]}}]`,
 		Quiet:   `[{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.72,-12.55,-55.71,-12.54]}},{"prefixo":"/cadastroPlanejamento/planoCultivo","dados":{"poligono":[-55.7103,-12.55,-55.7003,-12.54]}}]`,

@@ -78,8 +78,8 @@ func TestKeyRefused(t *testing.T) {
 		want []string
 	}{
 		"no right":      {[]string{"nome", "A"}, []string{"marque ao menos um direito", `value="A"`}},
-		"unknown right": {[]string{"escopos", "root"}, []string{"não vale &#39;root&#39;"}},
-		"unknown phase": {[]string{"escopos", "leitura", "fases", "77"}, []string{"não vale &#39;77&#39;", `value="leitura" checked`}},
+		"unknown right": {[]string{"escopos", "root"}, []string{"não pode ser &#39;root&#39;"}},
+		"unknown phase": {[]string{"escopos", "leitura", "fases", "77"}, []string{"não pode ser &#39;77&#39;", `value="leitura" checked`}},
 		"past":          {[]string{"escopos", "leitura", "expiraEm", "2020-01-31"}, []string{"instante futuro", `value="2020-01-31"`}},
 		"long name":     {[]string{"escopos", "leitura", "nome", strings.Repeat("a", 101)}, []string{"mais de 100"}},
 		"many harvests": {[]string{"escopos", "leitura", "safras", strings.Repeat("S\n", 1001)}, []string{"lista de até 1000"}},

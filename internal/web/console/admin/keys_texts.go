@@ -15,7 +15,7 @@ var scopeTexts = map[trace.Scope]lang.Text{
 var scopeHelp = map[trace.Scope]lang.Text{
 	trace.Read:  {PT: "ver registros, lotes e conferências", EN: "see records, lots and checks", ES: "ver registros, lotes y revisiones"},
 	trace.Write: {PT: "criar, corrigir e excluir registros", EN: "create, correct and delete records", ES: "crear, corregir y eliminar registros"},
-	trace.Admin: {PT: "cuidar de chaves e do catálogo de fases", EN: "manage keys and the phase catalogue", ES: "cuidar de claves y del catálogo de fases"},
+	trace.Admin: {PT: "cuidar de chaves e do catálogo de fases", EN: "manage keys and the phase catalogue", ES: "administrar claves y el catálogo de fases"},
 }
 
 var keyTexts = pagekit.Words{
@@ -45,7 +45,7 @@ var keyTexts = pagekit.Words{
 	"newer":        {PT: "Mais novas", EN: "Newer", ES: "Más nuevas"},
 	"older":        {PT: "Mais antigas", EN: "Older", ES: "Más antiguas"},
 	"name":         {PT: "Nome", EN: "Name", ES: "Nombre"},
-	"organization": {PT: "Organização", EN: "Organization", ES: "Organización"},
+	"organization": {PT: "Organização", EN: "Organisation", ES: "Organización"},
 	"access":       {PT: "Chave de acesso", EN: "Access key", ES: "Clave de acceso"},
 	"secret":       {PT: "Chave secreta", EN: "Secret key", ES: "Clave secreta"},
 	"back":         {PT: "Voltar às chaves", EN: "Back to the keys", ES: "Volver a las claves"},
@@ -55,7 +55,7 @@ var keyTexts = pagekit.Words{
 var keyNewTexts = pagekit.Words{
 	"title":    {PT: "Nova chave", EN: "New key", ES: "Nueva clave"},
 	"namehelp": {PT: "Quem ou o que vai usá-la, por exemplo: Balança 2.", EN: "Who or what will use it, for example: Scale 2.", ES: "Quién o qué la usará, por ejemplo: Báscula 2."},
-	"orghelp":  {PT: "Fica escrita nos registros como autora.", EN: "Appears in the records as their author.", ES: "Queda escrita en los registros como autora."},
+	"orghelp":  {PT: "Aparece nos registros como autora.", EN: "Appears in the records as their author.", ES: "Aparece en los registros como autora."},
 	"orgall":   {PT: "Em branco: a chave vê as safras de todas as organizações.", EN: "Empty: the key sees the harvests of all organisations.", ES: "En blanco: la clave ve las cosechas de todas las organizaciones."},
 	"orgown":   {PT: "Em branco: a sua.", EN: "Empty: your own.", ES: "En blanco: la suya."},
 	"phaseset": {PT: "Fases em que pode escrever", EN: "Phases it may write in", ES: "Fases en las que puede escribir"},

@@ -6,7 +6,7 @@ import (
 
 var phaseTexts = pagekit.Words{
 	"title":    {PT: "Catálogo de fases", EN: "Phase catalogue", ES: "Catálogo de fases"},
-	"about":    {PT: "O que a safra de cada cultura atravessa, e que registro o prova. O que é obrigatório conta na completude.", EN: "The phases of each crop's harvest, and the record that proves each one. Mandatory phases count for completeness.", ES: "Lo que atraviesa la cosecha de cada cultivo, y qué registro lo prueba. Lo obligatorio cuenta en la completitud."},
+	"about":    {PT: "As fases por que passa a safra de cada cultura e o registro que prova cada uma. As obrigatórias contam na completude.", EN: "The phases of each crop's harvest, and the record that proves each one. Mandatory phases count for completeness.", ES: "Las fases de la cosecha de cada cultivo y el registro que prueba cada una. Las obligatorias cuentan en la completitud."},
 	"crop":     {PT: "Cultura", EN: "Crop", ES: "Cultivo"},
 	"show":     {PT: "Mostrar", EN: "Show", ES: "Mostrar"},
 	"new":      {PT: "Nova fase", EN: "New phase", ES: "Nueva fase"},
@@ -36,7 +36,7 @@ var phaseFormTexts = pagekit.Words{
 	"usebox":    {PT: "Está em uso", EN: "It is in use", ES: "Está en uso"},
 	"nokind":    {PT: "nenhum", EN: "none", ES: "ninguno"},
 	"save":      {PT: "Gravar", EN: "Save", ES: "Guardar"},
-	"stale":     {PT: "Abrir a versão atual", EN: "Open the present version", ES: "Abrir la versión actual"},
+	"stale":     {PT: "Abrir a versão atual", EN: "Open the current version", ES: "Abrir la versión actual"},
 }
 
 var phaseEndTexts = pagekit.Words{

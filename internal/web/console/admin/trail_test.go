@@ -68,9 +68,9 @@ func TestLog(t *testing.T) {
 	s := consoletest.NewSite(t)
 	s.Create("/armazenamento/recebimento", "S", `{}`)
 	b := s.As(s.Root)
-	b.Get("/log").Has(200, "a caminho do log", "0 escritas")
+	b.Get("/log").Has(200, "a caminho do log", "0 entradas")
 	s.Integrate()
-	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 escritas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
+	b.Get("/log").Has(200, "tudo o que foi escrito está no log", "3 entradas", "console.example/log", "rastro verify", "/log/checkpoint", "Últimos checkpoints")
 	s.As(s.Key(access.Request{Scopes: []trace.Scope{trace.Write}})).Get("/log").Has(200)
 }
 

@@ -28,7 +28,7 @@ func TestEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Integrate()
-		b.Get("/lotes/L-1/eventos").Has(200, "conta como não acontecido")
+		b.Get("/lotes/L-1/eventos").Has(200, "conta como não ocorrido")
 		b.Get("/lotes/L-1/eventos?lang=en").Has(200, "counts as not having occurred", "shipping")
 	})
 }

@@ -18,7 +18,7 @@ func TestBoardLeadsToForms(t *testing.T) {
 	id := s.Create(kind.Planting, "Talhão 2", `{"dataPlantio":"31/02/2025"}`).ID.String()
 	s.Create(kind.Planting, "Talhão 10", `{"dataPlantio":"05/10/2024"}`)
 	b := s.As(s.Root)
-	page := b.Get("").Has(200, "Pronto para exportar?", "2 safras: 0 prontas, 0 com dados prontos a validar, 2 pendentes.",
+	page := b.Get("").Has(200, "Pronto para exportar?", "2 safras: 0 prontas, 0 com dados prontos para validar, 2 pendentes.",
 		`href="./console/registros/cadastroPlanejamento.planoCultivo/novo?safra=Talh%C3%A3o&#43;2"`,
 		`href="./console/registros/producaoAgricola.plantioManejo/`+id+`/editar#campo-dataPlantio"`)
 	if strings.Index(page.Body, ">Talhão 2<") > strings.Index(page.Body, ">Talhão 10<") {
@@ -131,10 +131,10 @@ func TestTodoNamesTheNewestRecalls(t *testing.T) {
 // The counts in the header match the rows: ready with its validation, with ready data, and pending.
 func TestBoardHeaderCountsAsRowsSay(t *testing.T) {
 	s, b := consoletest.DemoSite(t)
-	b.Get("").Has(200, "2 safras: 2 prontas, 0 com dados prontos a validar, 0 pendentes.")
+	b.Get("").Has(200, "2 safras: 2 prontas, 0 com dados prontos para validar, 0 pendentes.")
 	s.Create(kind.Labour, consoletest.CoffeeHarvest, `{"nomeCompletoTrabalhador":"Ana Souza"}`)
 	s.Create(kind.Planting, "NEW", `{"dataPlantio":"31/02/2025"}`)
-	b.Get("").Has(200, "3 safras: 1 pronta, 1 com dados prontos a validar, 1 pendente.", `<option value="PRONTA">Dados prontos`, "Dados prontos; valide de novo", "Pendente (")
+	b.Get("").Has(200, "3 safras: 1 pronta, 1 com dados prontos para validar, 1 pendente.", `<option value="PRONTA">Dados prontos`, "Dados prontos; valide de novo", "Pendente (")
 }
 
 // What needs doing has the harvests whose newest validation was refused and those whose masses

@@ -18,7 +18,7 @@ var boardTexts = pagekit.Words{
 	"status":       {PT: "Situação", EN: "Status", ES: "Situación"},
 	"ok":           {PT: "OK", EN: "OK", ES: "OK"},
 	"unasked":      {PT: "não se aplica", EN: "does not apply", ES: "no se aplica"},
-	"summary":      {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {dados} com dados prontos a validar, {pendentes} {pendentes|pendente|pendentes}.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {dados} with data ready to validate, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {dados} con datos listos por validar, {pendentes} {pendentes|pendiente|pendientes}."},
+	"summary":      {PT: "{n} {n|safra|safras}: {prontas} {prontas|pronta|prontas}, {dados} com dados prontos para validar, {pendentes} {pendentes|pendente|pendentes}.", EN: "{n} {n|harvest|harvests}: {prontas} ready, {dados} with data ready to validate, {pendentes} not ready.", ES: "{n} {n|cosecha|cosechas}: {prontas} {prontas|lista|listas}, {dados} con datos listos por validar, {pendentes} {pendentes|pendiente|pendientes}."},
 	"steps":        {PT: "{como} ({a} de {b} para o mercado)", EN: "{como} ({a} of {b} for the market)", ES: "{como} ({a} de {b} para el mercado)"},
 	"shut":         {PT: "{n} com pendência", EN: "{n} to fix", ES: "{n} por resolver"},
 	"shut.1":       {PT: "1 com pendência", EN: "1 to fix", ES: "1 por resolver"},

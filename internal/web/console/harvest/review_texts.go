@@ -8,7 +8,7 @@ import (
 var reviewTexts = pagekit.Words{
 	"about":             {PT: "O que um auditor apontaria: cada registro por si, os registros entre si, e o que falta.", EN: "What an auditor would point out: each record by itself, the records against each other, and what is missing.", ES: "Lo que señalaría un auditor: cada registro por sí mismo, los registros entre sí, y lo que falta."},
 	"against":           {PT: "Conferir para", EN: "Check for", ES: "Revisar para"},
-	"target.":           {PT: "o que as fases da cultura pedem", EN: "what the phases of the crop ask", ES: "lo que piden las fases del cultivo"},
+	"target.":           {PT: "o que as fases da cultura pedem", EN: "what the phases of the crop ask for", ES: "lo que piden las fases del cultivo"},
 	"target.EUDR":       {PT: "o regulamento da UE (EUDR)", EN: "the EU regulation (EUDR)", ES: "el reglamento de la UE (EUDR)"},
 	"target.EXPORTACAO": {PT: "exportação", EN: "export", ES: "exportación"},
 	"target.INTERNO":    {PT: "mercado interno", EN: "the home market", ES: "mercado interno"},

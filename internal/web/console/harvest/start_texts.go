@@ -76,17 +76,17 @@ var startTexts = pagekit.Words{
 	"demoabout":  {PT: "Duas safras fictícias, soja de Mato Grosso e café de Minas Gerais, com todos os tipos de registro, do plano de cultivo à validação.", EN: "Two fictitious harvests, soy from Mato Grosso and coffee from Minas Gerais, with every kind of record, from the crop plan to the validation.", ES: "Dos cosechas ficticias, soja de Mato Grosso y café de Minas Gerais, con todos los tipos de registro, del plan de cultivo a la validación."},
 	"demogo":     {PT: "Carregar as safras de exemplo", EN: "Load the example harvests", ES: "Cargar las cosechas de ejemplo"},
 	"import":     {PT: "Trazer uma planilha", EN: "Bring a spreadsheet", ES: "Traer una planilla"},
-	"importdo":   {PT: "Serve qualquer planilha, do jeito que está: você diz o que cada coluna significa. Nada é gravado antes de você ver o resultado.", EN: "Any spreadsheet will do, as it is: you say what each column means. Nothing is written before you have seen the result.", ES: "Sirve cualquier planilla, tal como está: usted dice qué significa cada columna. Nada se graba antes de que usted vea el resultado."},
+	"importdo":   {PT: "Serve qualquer planilha, do jeito que está: você diz o que cada coluna significa. Nada é gravado antes de você ver o resultado.", EN: "Any spreadsheet will do, as it is: you say what each column means. Nothing is written before you have seen the result.", ES: "Sirve cualquier planilla, tal como está: usted dice qué significa cada columna. Nada se guarda antes de que usted vea el resultado."},
 	"importgo":   {PT: "Importar", EN: "Import", ES: "Importar"},
 	"byhand":     {PT: "Começar uma safra", EN: "Begin a harvest", ES: "Comenzar una cosecha"},
 	"writes":     {PT: "O que você pode registrar", EN: "What you may record", ES: "Qué puede registrar"},
-	"writesfor":  {PT: "Esta chave registra, mas não lê o que já foi registrado.", EN: "This key records, and does not read what was recorded.", ES: "Esta clave registra, pero no lee lo ya registrado."},
+	"writesfor":  {PT: "Esta chave registra, mas não lê o que já foi registrado.", EN: "This key records, but does not read what was recorded.", ES: "Esta clave registra, pero no lee lo ya registrado."},
 	"ownharvest": {PT: "Safras desta chave", EN: "Harvests of this key", ES: "Cosechas de esta clave"},
 	"nothing":    {PT: "Esta chave administra; ela não lê nem registra. Use o menu.", EN: "This key administers; it neither reads nor records. Use the menu.", ES: "Esta clave administra; no lee ni registra. Use el menú."},
 
 	// as people are addressed
 	"noneyet.pessoa":    {PT: "Nenhuma safra que você possa ver.", EN: "No harvest that you may see.", ES: "Ninguna cosecha que usted pueda ver."},
-	"writesfor.pessoa":  {PT: "Você registra, mas não lê o que já foi registrado.", EN: "You record, and do not read what was recorded.", ES: "Usted registra, pero no lee lo ya registrado."},
+	"writesfor.pessoa":  {PT: "Você registra, mas não lê o que já foi registrado.", EN: "You record, but do not read what was recorded.", ES: "Usted registra, pero no lee lo ya registrado."},
 	"ownharvest.pessoa": {PT: "Suas safras", EN: "Your harvests", ES: "Sus cosechas"},
-	"nothing.pessoa":    {PT: "Você administra; o seu papel não lê nem registra. Use o menu.", EN: "You administer; your role neither reads nor records. Use the menu.", ES: "Usted administra; su papel no lee ni registra. Use el menú."},
+	"nothing.pessoa":    {PT: "Você administra; o seu papel não lê nem registra. Use o menu.", EN: "You administer; your role neither reads nor records. Use the menu.", ES: "Usted administra; su rol no lee ni registra. Use el menú."},
 }

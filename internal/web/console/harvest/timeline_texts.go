@@ -14,7 +14,7 @@ var timelineTexts = pagekit.Words{
 	"notfound":   {PT: "Safra não encontrada", EN: "Harvest not found", ES: "Cosecha no encontrada"},
 	"begin":      {PT: "Começar a safra {safra}", EN: "Begin the harvest {safra}", ES: "Comenzar la cosecha {safra}"},
 	"beginhere":  {PT: "Ela começa com o primeiro registro: escolha abaixo o que registrar.", EN: "It begins with its first record: choose below what to record.", ES: "Comienza con el primer registro: elija abajo qué registrar."},
-	"beginother": {PT: "Esta safra já existe e deveria aparecer para você?", EN: "Is this harvest there already, and should you see it?", ES: "¿Esta cosecha ya existe y usted debería verla?"},
+	"beginother": {PT: "Esta safra já existe e deveria aparecer para você?", EN: "Does this harvest exist, and should you see it?", ES: "¿Esta cosecha ya existe y usted debería verla?"},
 	"alike":      {PT: "Há safra com nome quase igual:", EN: "There is a harvest with nearly the same name:", ES: "Hay una cosecha con un nombre casi igual:"},
 	"toharvests": {PT: "Ver as safras", EN: "See the harvests", ES: "Ver las cosechas"},
 	"beginnew":   {PT: "É uma safra nova?", EN: "Is it a new harvest?", ES: "¿Es una cosecha nueva?"},
@@ -26,7 +26,7 @@ var timelineTexts = pagekit.Words{
 	"lots":       {PT: "Lotes desta safra", EN: "Lots of this harvest", ES: "Lotes de esta cosecha"},
 	"lotsmore":   {PT: "Há mais lotes.", EN: "There are more lots.", ES: "Hay más lotes."},
 	"lotshelp":   {PT: "Cada lote leva ao seu rastreio.", EN: "Each lot leads to its trace.", ES: "Cada lote lleva a su rastreo."},
-	"doshelp":    {PT: "O dossiê vai ao comprador, com provas e anexos.", EN: "Its dossier goes to the buyer, with proofs and attachments.", ES: "Su dosier va al comprador, con pruebas y anexos."},
+	"doshelp":    {PT: "O dossiê vai ao comprador, com provas e anexos.", EN: "Its dossier goes to the buyer, with proofs and attachments.", ES: "Su dosier va al comprador, con pruebas y adjuntos."},
 	"dossier":    {PT: "Dossiê", EN: "Dossier", ES: "Dosier"},
-	"empty":      {PT: "Esta safra ainda não tem registros. O primeiro a faz existir.", EN: "This harvest has no records yet. The first one makes it exist.", ES: "Esta cosecha todavía no tiene registros. El primero la hace existir."},
+	"empty":      {PT: "Esta safra ainda não tem registros. Ela começa com o primeiro.", EN: "This harvest has no records yet. It begins with the first one.", ES: "Esta cosecha todavía no tiene registros. Comienza con el primero."},
 }

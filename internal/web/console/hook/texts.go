@@ -8,7 +8,7 @@ import (
 
 var texts = pagekit.Words{
 	"title":     {PT: "Webhooks", EN: "Webhooks", ES: "Webhooks"},
-	"about":     {PT: "O Rastro avisa outros sistemas do que foi gravado, no endereço que você indicar, com assinatura.", EN: "Rastro tells other systems what was written, at the address that you give, signed.", ES: "Rastro avisa a otros sistemas de lo que se grabó, en la dirección que usted indique, con firma."},
+	"about":     {PT: "O Rastro avisa outros sistemas do que foi gravado, no endereço que você indicar, com assinatura.", EN: "Rastro tells other systems what was written, at the address that you give, signed.", ES: "Rastro avisa a otros sistemas de lo que se guardó, en la dirección que usted indique, con firma."},
 	"list":      {PT: "Webhooks, do mais antigo ao mais novo", EN: "Webhooks, oldest first", ES: "Webhooks, del más antiguo al más nuevo"},
 	"none":      {PT: "Ainda não há nenhum.", EN: "There is none yet.", ES: "Todavía no hay ninguno."},
 	"url":       {PT: "Endereço", EN: "Address", ES: "Dirección"},
@@ -18,7 +18,7 @@ var texts = pagekit.Words{
 	"keyhelp":   {PT: "Ele só é avisado do que esta chave pode ler.", EN: "It is told only what this key may read.", ES: "Solo se le avisa de lo que esta clave puede leer."},
 	"types":     {PT: "Avisos", EN: "Events", ES: "Avisos"},
 	"typeshelp": {PT: "Nenhum marcado: todos.", EN: "None ticked: all of them.", ES: "Ninguno marcado: todos."},
-	"ordered":   {PT: "Em ordem: um aviso só sai depois que o anterior chegou", EN: "In order: an event is sent after the one before has arrived", ES: "En orden: un aviso sale después de que llegó el anterior"},
+	"ordered":   {PT: "Em ordem: um aviso só sai depois que o anterior chegou", EN: "In order: an event is sent only after the one before has arrived", ES: "En orden: un aviso solo sale después de que llegó el anterior"},
 	"state":     {PT: "Situação", EN: "State", ES: "Situación"},
 	"success":   {PT: "Última entrega", EN: "Last delivery", ES: "Última entrega"},
 	"pending":   {PT: "Esperando nova tentativa", EN: "Waiting for another attempt", ES: "Esperando otro intento"},
@@ -27,16 +27,16 @@ var texts = pagekit.Words{
 	"all":       {PT: "todos", EN: "all", ES: "todos"},
 	"since":     {PT: "desde", EN: "since", ES: "desde"},
 	"active":    {PT: "ativo", EN: "active", ES: "activo"},
-	"failing":   {PT: "falhando", EN: "failing", ES: "fallando"},
+	"failing":   {PT: "falhando", EN: "failing", ES: "con falla"},
 	"disabled":  {PT: "desativado", EN: "disabled", ES: "desactivado"},
 	"enable":    {PT: "Ativar", EN: "Activate", ES: "Activar"},
 	"disable":   {PT: "Desativar", EN: "Disable", ES: "Desactivar"},
 	"new":       {PT: "Novo webhook", EN: "New webhook", ES: "Nuevo webhook"},
-	"make":      {PT: "Criar webhook", EN: "Make the webhook", ES: "Crear webhook"},
+	"make":      {PT: "Criar webhook", EN: "Create the webhook", ES: "Crear webhook"},
 }
 
 var madeTexts = pagekit.Words{
-	"title":  {PT: "Webhook criado", EN: "Webhook made", ES: "Webhook creado"},
+	"title":  {PT: "Webhook criado", EN: "Webhook ready", ES: "Webhook creado"},
 	"warn":   {PT: "Guarde o segredo agora: ele não será mostrado de novo.", EN: "Keep the secret now: it will not be shown again.", ES: "Guarde el secreto ahora: no se mostrará de nuevo."},
 	"secret": {PT: "Segredo", EN: "Secret", ES: "Secreto"},
 	"use":    {PT: "Quem recebe confere com ele a assinatura de cada aviso (Standard Webhooks).", EN: "The receiver checks the signature of each event with it (Standard Webhooks).", ES: "Quien recibe comprueba con él la firma de cada aviso (Standard Webhooks)."},
@@ -52,8 +52,8 @@ var typeTexts = map[changes.Type]lang.Text{
 	changes.ValidationCreated: {PT: "safra validada", EN: "harvest validated", ES: "cosecha validada"},
 	changes.ValidationChanged: {PT: "validação alterada", EN: "validation changed", ES: "validación modificada"},
 	changes.ValidationRevoked: {PT: "validação revogada", EN: "validation revoked", ES: "validación revocada"},
-	changes.ValidationEnded:   {PT: "validação vencida", EN: "validation ended", ES: "validación vencida"},
-	changes.CertificateEnding: {PT: "validação perto de vencer", EN: "validation ends soon", ES: "validación por vencer"},
+	changes.ValidationEnded:   {PT: "validação vencida", EN: "validation expired", ES: "validación vencida"},
+	changes.CertificateEnding: {PT: "validação perto de vencer", EN: "validation expires soon", ES: "validación por vencer"},
 	changes.RecallCreated:     {PT: "recall", EN: "recall", ES: "retiro"},
 	changes.ImportDone:        {PT: "importação concluída", EN: "import done", ES: "importación concluida"},
 	changes.CheckpointSigned:  {PT: "log assinado", EN: "log signed", ES: "log firmado"},

@@ -118,7 +118,7 @@ func TestImportBadForms(t *testing.T) {
 	b.Upload(consoletest.Inputs, "grande.csv", bytes.Repeat([]byte("safraId;dose\n"), 3<<20)).Has(413, "passa de 32 MiB")
 	b.Upload(consoletest.Inputs, "", nil).Has(422, "Escolha um arquivo")
 	b.Upload("nada", "a.csv", []byte("safraId\nS\n")).Has(404)
-	b.Upload("validacao", "a.csv", []byte("safraId\nS\n")).Has(422, "Validações não se importam")
+	b.Upload("validacao", "a.csv", []byte("safraId\nS\n")).Has(422, "Validações não podem ser importadas")
 	b.Post("/importar", "tipo", consoletest.Inputs).Has(400, "ilegível")
 	b.Do(http.MethodPost, "/importar", strings.NewReader("--x\r\ncortado"), []string{"Content-Type", "multipart/form-data; boundary=x", "Origin", s.Server.URL}).Has(400, "ilegível")
 	b.Get("/importar/nenhum").Has(404, "não está mais aqui")

@@ -234,7 +234,7 @@ func TestLayoutsAreListed(t *testing.T) {
 	b.Decide(checked, "tudo").Has(200, "Gravadas").Harmless()
 	listed := b.Get("/importar/feitas").Has(200, "Um &lt;b&gt;nome&lt;/b&gt;").Harmless()
 	rename := regexp.MustCompile(`console(/importar/formatos/[^"]+/renomear)"`).FindStringSubmatch(listed.Body)
-	b.Post(rename[1], "nome", "Balança").Has(200, "O formato tem o novo nome", `value="Balança"`)
+	b.Post(rename[1], "nome", "Balança").Has(200, "O formato foi renomeado", `value="Balança"`)
 	b.Post(rename[1], "nome", " ").Has(422)
 	b.Post(strings.Replace(rename[1], "renomear", "excluir", 1)).Has(200, "O formato foi excluído", "Nenhum formato salvo")
 	b.Post(strings.Replace(rename[1], "renomear", "excluir", 1)).Has(200)

@@ -23,7 +23,7 @@ var eudrTexts = pagekit.Words{
 	"notready":     {PT: "Ainda não: o sistema da UE recusaria o arquivo, ou ele não estaria inteiro.", EN: "Not yet: the EU's system would reject the file, or it would be incomplete.", ES: "Todavía no: el sistema de la UE rechazaría el archivo, o no estaría entero."},
 	"open":         {PT: "O que falta fazer", EN: "What is left to do", ES: "Qué falta hacer"},
 	"fixthem":      {PT: "Corrija os erros abaixo.", EN: "Fix the errors below.", ES: "Corrija los errores de abajo."},
-	"seethem":      {PT: "Os motivos estão abaixo. Você só lê; corrige quem registra na safra.", EN: "The reasons are below. You only read; those who record in the harvest correct it.", ES: "Los motivos están abajo. Usted solo lee; corrige quien registra en la cosecha."},
+	"seethem":      {PT: "Os motivos estão abaixo. Você só lê; quem registra na safra é que corrige.", EN: "The reasons are below. You only read; those who record in the harvest correct it.", ES: "Los motivos están abajo. Usted solo lee; los corrige quien registra en la cosecha."},
 	"foreign":      {PT: "Este lote é de outra parte. Quem faz o arquivo da UE é ela, com a origem que ela registrou: aqui não há nada para você corrigir.", EN: "This lot belongs to another party. They make the file for the EU, with the origin that they recorded: there is nothing for you to correct here.", ES: "Este lote es de otra parte. El archivo de la UE lo hace ella, con el origen que registró: aquí no hay nada que usted deba corregir."},
 	"summary":      {PT: "O que há por trás do lote", EN: "What is behind the lot", ES: "Lo que hay detrás del lote"},
 	"plots":        {PT: "Talhões", EN: "Plots", ES: "Parcelas"},
@@ -31,7 +31,7 @@ var eudrTexts = pagekit.Words{
 	"repeated":     {PT: "Repetidos", EN: "Repeated", ES: "Repetidas"},
 	"producers":    {PT: "Produtores", EN: "Producers", ES: "Productores"},
 	"area":         {PT: "Área", EN: "Area", ES: "Área"},
-	"findings":     {PT: "Conferência dos talhões", EN: "Pre-flight of the plots", ES: "Revisión de las parcelas"},
+	"findings":     {PT: "Conferência dos talhões", EN: "Checks of the plots", ES: "Revisión de las parcelas"},
 	"nofindings":   {PT: "Nada a corrigir nos talhões.", EN: "Nothing to fix in the plots.", ES: "Nada que corregir en las parcelas."},
 	"severity":     {PT: "Gravidade", EN: "Severity", ES: "Gravedad"},
 	"reason":       {PT: "O que há", EN: "What there is", ES: "Qué hay"},
@@ -42,18 +42,18 @@ var eudrTexts = pagekit.Words{
 	"sides":        {PT: "lados {a} e {b}", EN: "sides {a} and {b}", ES: "lados {a} y {b}"},
 	"article":      {PT: "Informações do artigo 9", EN: "Information of article 9", ES: "Información del artículo 9"},
 	"item":         {PT: "Informação", EN: "Information", ES: "Información"},
-	"situation":    {PT: "Situação", EN: "Situation", ES: "Situación"},
+	"situation":    {PT: "Situação", EN: "Status", ES: "Situación"},
 	"whichsafra":   {PT: "Falta em", EN: "Missing in", ES: "Falta en"},
 	"files":        {PT: "Arquivos", EN: "Files", ES: "Archivos"},
 	"file":         {PT: "Arquivo", EN: "File", ES: "Archivo"},
 	"size":         {PT: "Tamanho", EN: "Size", ES: "Tamaño"},
 	"cutholes":     {PT: "Cortar os furos no arquivo", EN: "Cut the holes out in the file", ES: "Cortar los huecos en el archivo"},
-	"nodossier":    {PT: "O dossiê só sai com os polígonos como registrados. Corte os furos nos registros para tê-lo.", EN: "The dossier has the polygons as recorded. Cut the holes out in the records to get it.", ES: "El expediente sale solo con los polígonos como están registrados. Corte los huecos en los registros para tenerlo."},
+	"nodossier":    {PT: "O dossiê só sai com os polígonos como estão registrados. Corte os furos nos registros para tê-lo.", EN: "The dossier has the polygons as recorded. Cut the holes out in the records to get it.", ES: "El expediente sale solo con los polígonos como están registrados. Corte los huecos en los registros para tenerlo."},
 	"dossier":      {PT: "Baixar o dossiê (zip)", EN: "Download the dossier (zip)", ES: "Descargar el expediente (zip)"},
-	"withpersonal": {PT: "Levar também os anexos com dados pessoais", EN: "Also include attachments with personal data", ES: "Llevar también los archivos adjuntos con datos personales"},
-	"personalhelp": {PT: "Como notas fiscais e fotos com lugar. Sem isso, o dossiê lista o que ficou de fora.", EN: "Such as invoices and photos with their place. Otherwise the dossier lists what was left out.", ES: "Como facturas y fotos con lugar. Si no, el expediente lista lo que quedó fuera."},
+	"withpersonal": {PT: "Incluir também os anexos com dados pessoais", EN: "Also include attachments with personal data", ES: "Incluir también los archivos adjuntos con datos personales"},
+	"personalhelp": {PT: "Como notas fiscais e fotos com localização. Sem isso, o dossiê lista o que ficou de fora.", EN: "Such as invoices and photos with location. Otherwise the dossier lists what was left out.", ES: "Como facturas y fotos con ubicación. Si no, el expediente lista lo que quedó fuera."},
 	"verify":       {PT: "O dossiê traz registros, provas e balanço; confira com", EN: "The dossier has records, proofs and balance; check it with", ES: "El expediente trae registros, pruebas y balance; compruébelo con"},
-	"nofiles":      {PT: "Os arquivos ficam aqui quando não houver erros.", EN: "The files will be here once there are no errors.", ES: "Los archivos estarán aquí cuando no haya errores."},
+	"nofiles":      {PT: "Os arquivos ficarão aqui quando não houver erros.", EN: "The files will be here once there are no errors.", ES: "Los archivos estarán aquí cuando no haya errores."},
 }
 
 // articleTexts name the requirements of article 9.
@@ -70,7 +70,7 @@ var articleTexts = pagekit.Words{
 }
 
 var situationTexts = map[eudr.Situation]lang.Text{
-	eudr.There:      {PT: "presente", EN: "there", ES: "presente"},
+	eudr.There:      {PT: "presente", EN: "given", ES: "presente"},
 	eudr.Missing:    {PT: "falta", EN: "missing", ES: "falta"},
 	eudr.Elsewhere:  {PT: "fora do Rastro", EN: "outside Rastro", ES: "fuera de Rastro"},
 	eudr.Unexamined: {PT: "não conferido", EN: "not examined", ES: "no revisado"},

@@ -68,7 +68,7 @@ func TestLotPagesNameRecords(t *testing.T) {
 func TestFindLots(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
-	b.Get("/lotes").Has(200, "Os lotes aparecem assim que um registro os nomeia")
+	b.Get("/lotes").Has(200, "Os lotes aparecem assim que um registro os cita")
 	goldens(s)
 	b.Get("/lotes").Has(200, `aria-current="page">Lotes`, ">"+consoletest.SoyLot+"</a>", "registrada", "https://rastro.example/lotes")
 	b.Get("/lotes?busca=mt25").Has(200, consoletest.SoyLot, "busca=mt25", `value="mt25"`).Lacks("Talvez")
@@ -133,7 +133,7 @@ func TestTraceOfHarvest(t *testing.T) {
 	const harvest = "DEMO-SOJA-MT-2024-25"
 	b.Get("/safras/"+harvest+"/rastreio").Has(200, "Lotes da safra", "<svg", "/rastreio/safra/", "/rastreio/baixar?formato=csv")
 	b.Get("/safras/"+harvest+"/rastreio/baixar?formato=csv").Has(200, "linha,chave")
-	b.Get("/safras/nenhuma/rastreio").Has(200, "Nenhum registro desta safra nomeia um lote")
+	b.Get("/safras/nenhuma/rastreio").Has(200, "Nenhum registro desta safra cita um lote")
 }
 
 func TestTraceDownloads(t *testing.T) {
@@ -228,7 +228,7 @@ func TestBalancePageAgreesWithTheReview(t *testing.T) {
 	}
 	b := s.As(s.Root)
 	b.Get("/safras/TOTAL/conferencia").Has(200, "SAIDA_ACIMA_DA_COLHEITA")
-	b.Get("/lotes/T-1/balanco").Has(200, `<p class="wrong">A conta não fecha: saiu mais de uma safra`, "SAIDA_ACIMA_DA_COLHEITA", "console/safras/TOTAL").Lacks("A conta fecha")
+	b.Get("/lotes/T-1/balanco").Has(200, `<p class="wrong">A conta não fecha: de uma safra saiu mais`, "SAIDA_ACIMA_DA_COLHEITA", "console/safras/TOTAL").Lacks("A conta fecha")
 
 	s.Create("/posColheita/beneficiamento", "DRY", `{"loteEntrada":"D-1","loteSaida":"D-2","pesoEntrada":10000,"pesoSaida":7000}`)
 	s.Create("/armazenamento/recebimento", "DRY", `{"loteOrigem":"D-2","volume":"7.000 kg"}`)

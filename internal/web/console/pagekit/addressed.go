@@ -43,8 +43,8 @@ var scopeNames = map[string]lang.Text{
 }
 
 var (
-	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su papel, {papel}, no permite esto. Si lo necesita, pida a {quem}."}
-	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisar, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pida a la organización que la compartió."}
+	roleText     = lang.Text{PT: "O seu papel, {papel}, não permite isto. Se precisar, peça a {quem}.", EN: "Your role, {papel}, does not allow this. If you need it, ask {quem}.", ES: "Su rol, {papel}, no permite esto. Si lo necesita, pídalo a {quem}."}
+	readOnlyText = lang.Text{PT: "A sua organização pode ler esta safra, mas não registrar nela. Se precisar, peça à organização que a compartilhou.", EN: "Your organisation may read this harvest, but not write in it. If you need to, ask the organisation that shared it.", ES: "Su organización puede leer esta cosecha, pero no registrar en ella. Si lo necesita, pídalo a la organización que la compartió."}
 	serverText   = lang.Text{PT: "quem administra este servidor", EN: "whoever administers this server", ES: "quien administra este servidor"}
 )
 
@@ -61,12 +61,12 @@ var errorsToPeople = map[trace.Code]lang.Text{
 	trace.CodeForbiddenRight:   roleText,
 	trace.CodeForbiddenPhase:   roleText,
 	trace.CodeForbiddenHarvest: NotTheirs,
-	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se precisar, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pida a quien administra este servidor."},
+	trace.CodeLimitedKey:       {PT: "Isto vale para todas as safras do servidor. Se precisar, peça a quem administra este servidor.", EN: "This affects every harvest of the server. If you need it, ask whoever administers this server.", ES: "Esto vale para todas las cosechas del servidor. Si lo necesita, pídalo a quien administra este servidor."},
 	trace.CodeLotNotFound:      {PT: "Nenhum registro que você possa ler cita o lote '{lote}'; confira o código.", EN: "No record that you may read names lot '{lote}'; check the code.", ES: "Ningún registro que usted pueda leer cita el lote '{lote}'; revise el código."},
 	trace.CodeRecallLimit: {
-		PT: "Você já registrou os relatórios de recall que pode por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
+		PT: "Você chegou ao limite de relatórios de recall por hora ({max}; um relatório grande conta mais); nada foi registrado. Um recall leva até {lotes} lotes: junte-os em um só, ou espere.",
 		EN: "You have recorded as many recall reports as you may in an hour ({max}; a large report counts more); nothing was recorded. One recall takes up to {lotes} lots: put them in one, or wait.",
-		ES: "Usted ya registró los informes de retiro que puede por hora ({max}; un informe grande cuenta más); no se registró nada. Un retiro lleva hasta {lotes} lotes: júntelos en uno solo, o espere.",
+		ES: "Usted llegó al límite de informes de retiro por hora ({max}; un informe grande cuenta más); no se registró nada. Un retiro lleva hasta {lotes} lotes: júntelos en uno solo, o espere.",
 	},
 }
 
@@ -74,9 +74,9 @@ var errorsToPeople = map[trace.Code]lang.Text{
 // of "errors" in an answer appear next to the sentence.
 var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeInvalid:          {PT: "Há campos que não podem ser aceitos; corrija o que está indicado.", EN: "Some fields cannot be accepted; correct what is indicated.", ES: "Hay campos que no se pueden aceptar; corrija lo que se indica."},
-	trace.CodeRefused:          {PT: "A conferência achou erros, e este servidor não grava registros com erro; corrija o que está indicado.", EN: "The check found errors, and this server does not save records with errors; correct what is indicated.", ES: "La verificación encontró errores, y este servidor no guarda registros con error; corrija lo que se indica."},
+	trace.CodeRefused:          {PT: "A conferência achou erros, e este servidor não grava registros com erro; corrija o que está indicado.", EN: "The check found errors, and this server does not save records with errors; correct what is indicated.", ES: "La revisión encontró errores, y este servidor no guarda registros con error; corrija lo que se indica."},
 	trace.CodeAmbiguous:        {PT: "A safra tem mais de um registro deste tipo; abra o que quer mudar.", EN: "The harvest has more than one record of this kind; open the one to change.", ES: "La cosecha tiene más de un registro de este tipo; abra el que quiere cambiar."},
-	trace.CodeBeyondKey:        {PT: "Uma chave não pode criar outra que possa mais do que ela; o que passa está indicado.", EN: "A key cannot create one that may do more than itself; what is too much is indicated.", ES: "Una clave no puede crear otra que pueda más que ella; lo que sobra está indicado."},
+	trace.CodeBeyondKey:        {PT: "Uma chave não pode criar outra que possa mais do que ela; o excesso está indicado.", EN: "A key cannot create one that may do more than itself; the excess is indicated.", ES: "Una clave no puede crear otra que pueda más que ella; el exceso está indicado."},
 	trace.CodeBadGTIN:          {PT: "Isto não é um GTIN; confira os 8, 12, 13 ou 14 dígitos impressos.", EN: "This is not a GTIN; check the 8, 12, 13 or 14 digits that are printed.", ES: "Esto no es un GTIN; revise los 8, 12, 13 o 14 dígitos impresos."},
 	trace.CodeFileType:         {PT: "Este arquivo não é aceito. Tipos aceitos: {tipos}.", EN: "This file is not accepted. Accepted types: {tipos}.", ES: "Este archivo no se acepta. Tipos aceptados: {tipos}."},
 	trace.CodeEUDRNotReady:     {PT: "O arquivo do lote '{lote}' não sairia completo, ou seria recusado pela UE: {n} {n|pendência|pendências}. A página UE do lote mostra todas.", EN: "The file of lot '{lote}' would be incomplete, or would be rejected by the EU: {n} {n|error|errors}. The lot's EU page shows all of them.", ES: "El archivo del lote '{lote}' no saldría completo, o sería rechazado por la UE: {n} {n|pendiente|pendientes}. La página UE del lote los muestra todos."},
@@ -85,7 +85,7 @@ var errorsOnPages = map[trace.Code]lang.Text{
 	trace.CodeImportRefused:    {PT: "Nada foi gravado: {recusados} de {total} linhas não podem ser aceitas. Corrija-as, ou grave só as outras.", EN: "Nothing was written: {recusados} of {total} rows cannot be accepted. Correct them, or write only the others.", ES: "No se guardó nada: {recusados} de {total} filas no se pueden aceptar. Corríjalas, o guarde solo las otras."},
 	trace.CodeBadXML:           {PT: "O XML não pode ser lido. Nada foi gravado.", EN: "The XML cannot be read. Nothing was written.", ES: "El XML no se puede leer. No se guardó nada."},
 	trace.CodeXMLWithDTD:       {PT: "O XML tem uma declaração DTD, que não é aceita. Nada foi gravado.", EN: "The XML has a DTD declaration, which is not accepted. Nothing was written.", ES: "El XML tiene una declaración DTD, que no se acepta. No se guardó nada."},
-	trace.CodeUnknownDocument:  {PT: "O arquivo não é um documento fiscal que se sabe ler. Nada foi gravado.", EN: "The file is not a tax document that can be read. Nothing was written.", ES: "El archivo no es un documento fiscal que se sepa leer. No se guardó nada."},
+	trace.CodeUnknownDocument:  {PT: "O arquivo não é um documento fiscal que o Rastro lê. Nada foi gravado.", EN: "The file is not a tax document that can be read. Nothing was written.", ES: "El archivo no es un documento fiscal que Rastro sepa leer. No se guardó nada."},
 	trace.CodeDocumentTooLarge: {PT: "O arquivo é grande demais. Nada foi gravado.", EN: "The file is too large. Nothing was written.", ES: "El archivo es demasiado grande. No se guardó nada."},
 	trace.CodeBadZip:           {PT: "O zip não pode ser lido. Nada foi gravado.", EN: "The zip cannot be read. Nothing was written.", ES: "El zip no se puede leer. No se guardó nada."},
 	trace.CodeWebhookForbidden: {PT: "O webhook não pode ir para este endereço; o motivo está indicado.", EN: "The webhook cannot go to this address; the reason is shown.", ES: "El webhook no puede ir a esta dirección; el motivo está indicado."},

@@ -15,7 +15,7 @@ var (
 		ES: "Aviso de retiro de {quem}, el {dia}: {motivo}. Es solo un aviso para usted: sus páginas y los enlaces de los compradores no muestran un retiro. Revíselo y, si corresponde, haga el suyo.",
 	}
 	recalledText = lang.Text{PT: "Em recall desde {dia}: {motivo}", EN: "Under recall since {dia}: {motivo}", ES: "En retiro desde {dia}: {motivo}"}
-	noReasonText = lang.Text{PT: "motivo não informado", EN: "no reason given", ES: "motivo no informado"}
+	noReasonText = lang.Text{PT: "motivo não informado", EN: "no reason given", ES: "motivo no indicado"}
 )
 
 // maxRecallReason bounds the reason of a recall on a page that is not its report.
@@ -24,7 +24,7 @@ const maxRecallReason = 160
 var moreRecallsText = lang.Text{
 	PT: "Há mais recalls que podem dizer respeito a isto; veja a lista",
 	EN: "There are more recalls that may be about this; see the list",
-	ES: "Hay más recalls que pueden referirse a esto; vea la lista",
+	ES: "Hay más retiros que pueden referirse a esto; vea la lista",
 }
 
 // MoreRecallsLink says that not all recalls were read, and leads to their list.

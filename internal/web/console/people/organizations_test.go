@@ -184,8 +184,8 @@ func TestOrganisationOfTheFirstAccount(t *testing.T) {
 	chief, _ := s.Person("Ana Reis", "ana@alfa.example", account.Administrator, "Coop Alfa")
 	wrote(chief, "A-1", "LA-1").Has(200)
 	admin := s.As(s.Root)
-	admin.Get("/organizacoes").Has(200, "Nenhuma organização está registrada").Lacks("A sua conta é de")
-	admin.Get("/safras/A-1/compartilhar").Has(200, "não há organizações registradas").Lacks("Compartilhar com")
+	admin.Get("/organizacoes").Has(200, "Nenhuma organização está cadastrada").Lacks("A sua conta é de")
+	admin.Get("/safras/A-1/compartilhar").Has(200, "não há organizações cadastradas").Lacks("Compartilhar com")
 	admin.Get("/organizacoes/nova?nome=Coop+Alfa").Has(200, `value="Coop Alfa"`)
 	if page := chief.Get("/organizacoes"); page.Status == 200 {
 		page.Has(200, "A sua conta é de <strong>Coop Alfa</strong>", "nova?nome=Coop%20Alfa")

@@ -50,7 +50,7 @@ var personTexts = pagekit.Words{
 	"made":      {PT: "Convidada em", EN: "Invited", ES: "Invitada el"},
 	"by":        {PT: "Por", EN: "By", ES: "Por"},
 	"access":    {PT: "Acesso", EN: "Access", ES: "Acceso"},
-	"newlink":   {PT: "Gerar novo convite", EN: "Make a new invitation", ES: "Generar nueva invitación"},
+	"newlink":   {PT: "Gerar novo convite", EN: "Create a new invitation", ES: "Generar nueva invitación"},
 	"reset":     {PT: "Gerar link para nova senha", EN: "Make a link for a new password", ES: "Generar enlace para nueva contraseña"},
 	"end":       {PT: "Desativar", EN: "Deactivate", ES: "Desactivar"},
 	"endhelp":   {PT: "A pessoa sai de todos os aparelhos na hora. O que ela registrou continua com o nome dela.", EN: "The person is signed out everywhere at once. What they recorded keeps their name.", ES: "La persona sale de todos los dispositivos al instante. Lo que registró sigue con su nombre."},
@@ -63,7 +63,7 @@ var personTexts = pagekit.Words{
 	"servesure": {PT: "Sim, tornar administrador do servidor", EN: "Yes, make an administrator of the server", ES: "Sí, hacer administrador del servidor"},
 	"depose":    {PT: "Deixar de administrar o servidor", EN: "Stop administering the server", ES: "Dejar de administrar el servidor"},
 	"deposewhy": {PT: "A pessoa continua Administrador, mas só da organização dela.", EN: "The person stays an Administrator, but only of their organisation.", ES: "La persona sigue siendo Administrador, pero solo de su organización."},
-	"deposeyes": {PT: "Sim, tirar do servidor", EN: "Yes, take the server away", ES: "Sí, quitar el servidor"},
+	"deposeyes": {PT: "Sim, tirar esse acesso", EN: "Yes, remove this access", ES: "Sí, quitar ese acceso"},
 	"ownrole":   {PT: "Ninguém muda o próprio papel.", EN: "Nobody changes their own role.", ES: "Nadie cambia su propio rol."},
 }
 
@@ -81,7 +81,7 @@ var roleTexts = pagekit.Words{
 	"rights":    {PT: "Também pode", EN: "May also", ES: "También puede"},
 	"more":      {PT: "Há mais papéis: a lista mostra os primeiros {n}, por organização.", EN: "There are more roles: the list shows the first {n}, by organisation.", ES: "Hay más roles: la lista muestra los primeros {n}, por organización."},
 	"remove":    {PT: "Remover o papel", EN: "Remove the role", ES: "Quitar el rol"},
-	"removewhy": {PT: "Só dá para remover um papel que ninguém tem. O histórico dele continua na trilha.", EN: "Only a role that nobody has can be removed. Its history stays in the trail.", ES: "Solo se puede quitar un rol que nadie tiene. Su historial continúa en el registro."},
+	"removewhy": {PT: "Só dá para remover um papel que ninguém tem. O histórico dele continua na trilha.", EN: "Only a role that nobody has can be removed. Its history stays in the trail.", ES: "Solo se puede quitar un rol que nadie tiene. Su historial sigue en la auditoría."},
 	"removeyes": {PT: "Sim, remover", EN: "Yes, remove it", ES: "Sí, quitar"},
 	"norights":  {PT: "nada além disso", EN: "nothing else", ES: "nada más"},
 	"save":      {PT: "Salvar", EN: "Save", ES: "Guardar"},
@@ -90,7 +90,7 @@ var roleTexts = pagekit.Words{
 var personNewTexts = pagekit.Words{
 	"title": {PT: "Convidar uma pessoa", EN: "Invite a person", ES: "Invitar a una persona"},
 	"about": {PT: "No próximo passo aparece um link para você enviar, por exemplo, pelo WhatsApp.", EN: "The next step shows a link for you to send, for example by WhatsApp.", ES: "En el próximo paso aparece un enlace para que usted lo envíe, por ejemplo, por WhatsApp."},
-	"save":  {PT: "Gerar convite", EN: "Make the invitation", ES: "Generar invitación"},
+	"save":  {PT: "Gerar convite", EN: "Create the invitation", ES: "Generar invitación"},
 }
 
 var linkTexts = pagekit.Words{
@@ -112,13 +112,13 @@ var linkTexts = pagekit.Words{
 	"maillater":    {PT: "O servidor de e-mail não aceitou a mensagem agora; a caixa de {login} pode estar cheia. O link abaixo continua valendo: tente de novo mais tarde, ou copie e envie você mesmo.", EN: "The mail server did not take the message for now; the mailbox of {login} may be full. The link below is still good: try again later, or copy it and send it yourself.", ES: "El servidor de correo no aceptó el mensaje por ahora; la casilla de {login} puede estar llena. El enlace de abajo sigue valiendo: pruebe más tarde, o cópielo y envíelo usted mismo."},
 	"mailrefused":  {PT: "O servidor de e-mail recusou a mensagem; quem cuida do servidor encontra o motivo no log. O link abaixo continua valendo: copie e envie você mesmo.", EN: "The mail server refused the message; whoever runs the server finds the reason in its log. The link below is still good: copy it and send it yourself.", ES: "El servidor de correo rechazó el mensaje; quien cuida el servidor encuentra el motivo en el log. El enlace de abajo sigue valiendo: cópielo y envíelo usted mismo."},
 	"toomuch":      {PT: "Já saíram muitos e-mails daqui ou para {login}. O link abaixo continua valendo: tente de novo em {minutos} min, ou copie e envie você mesmo.", EN: "A lot of e-mail was already sent from here or to {login}. The link below is still good: try again in {minutos} min, or copy it and send it yourself.", ES: "Ya se enviaron muchos correos desde aquí o a {login}. El enlace de abajo sigue valiendo: pruebe de nuevo en {minutos} min, o cópielo y envíelo usted mismo."},
-	"badaddress":   {PT: "Não dá para entregar e-mail em {login}. Confira o endereço; o link abaixo continua valendo: copie e envie você mesmo.", EN: "Mail cannot be delivered to {login}. Check the address; the link below is still good: copy it and send it yourself.", ES: "No se puede entregar correo en {login}. Revise la dirección; el enlace de abajo sigue valiendo: cópielo y envíelo usted mismo."},
+	"badaddress":   {PT: "Não dá para entregar e-mail para {login}. Confira o endereço; o link abaixo continua valendo: copie e envie você mesmo.", EN: "Mail cannot be delivered to {login}. Check the address; the link below is still good: copy it and send it yourself.", ES: "No se puede entregar correo a {login}. Revise la dirección; el enlace de abajo sigue valiendo: cópielo y envíelo usted mismo."},
 	"subject":      {PT: "Seu convite para o Rastro", EN: "Your invitation to Rastro", ES: "Su invitación a Rastro"},
 	"resetsubject": {PT: "Nova senha do Rastro", EN: "New Rastro password", ES: "Nueva contraseña de Rastro"},
 	"resetday":     {PT: "Vale por " + resetHours + " horas.", EN: "It is good for " + resetHours + " hours.", ES: "Vale por " + resetHours + " horas."},
 	"unasked":      {PT: "Se você não esperava esta mensagem, ignore-a e não passe o link adiante.", EN: "If you did not expect this message, ignore it and do not pass the link on.", ES: "Si no esperaba este mensaje, ignórelo y no comparta el enlace."},
 	"done":         {PT: "Já enviei", EN: "I have sent it", ES: "Ya lo envié"},
-	"message":      {PT: "Olá, {nome}! Você recebeu um convite para usar o Rastro em nome de {organizacao}. Abra este link e escolha sua senha: {link}", EN: "Hello {nome}! You are invited to use Rastro in the name of {organizacao}. Open this link and choose your password: {link}", ES: "¡Hola, {nome}! Recibió una invitación para usar Rastro en nombre de {organizacao}. Abra este enlace y elija su contraseña: {link}"},
+	"message":      {PT: "Olá, {nome}! Você recebeu um convite para usar o Rastro em nome de {organizacao}. Abra este link e escolha sua senha: {link}", EN: "Hello {nome}! You are invited to use Rastro on behalf of {organizacao}. Open this link and choose your password: {link}", ES: "¡Hola, {nome}! Recibió una invitación para usar Rastro en nombre de {organizacao}. Abra este enlace y elija su contraseña: {link}"},
 	"resetmessage": {PT: "Olá, {nome}! Abra este link para escolher uma nova senha do Rastro: {link}", EN: "Hello {nome}! Open this link to choose a new Rastro password: {link}", ES: "¡Hola, {nome}! Abra este enlace para elegir una nueva contraseña de Rastro: {link}"},
 }
 
@@ -126,7 +126,7 @@ var eraseTexts = pagekit.Words{
 	"title":  {PT: "Expurgar dados pessoais", EN: "Erase personal data", ES: "Suprimir datos personales"},
 	"ask":    {PT: "O nome, o e-mail e o telefone desta pessoa serão destruídos e não podem ser recuperados. O que ela registrou continua, com um código no lugar do nome.", EN: "This person's name, e-mail address and phone number will be destroyed and cannot be recovered. What they recorded stays, with a code in place of the name.", ES: "El nombre, el correo y el teléfono de esta persona se destruirán y no se podrán recuperar. Lo que registró queda, con un código en lugar del nombre."},
 	"reason": {PT: "Motivo", EN: "Reason", ES: "Motivo"},
-	"help":   {PT: "Fica registrado na auditoria; não escreva o nome da pessoa.", EN: "It stays in the audit trail; do not write the person's name.", ES: "Queda registrado en la auditoría; no escriba el nombre de la persona."},
+	"help":   {PT: "Fica na trilha de auditoria; não escreva o nome da pessoa.", EN: "It stays in the audit trail; do not write the person's name.", ES: "Queda en el registro de auditoría; no escriba el nombre de la persona."},
 	"yes":    {PT: "Expurgar", EN: "Erase", ES: "Suprimir"},
 }
 
@@ -141,7 +141,7 @@ var accountTexts = pagekit.Words{
 	"change":      {PT: "Trocar a senha", EN: "Change the password", ES: "Cambiar la contraseña"},
 	"wrongold":    {PT: "Não é a sua senha atual.", EN: "That is not your current password.", ES: "No es su contraseña actual."},
 	"passkeys":    {PT: "Passkeys", EN: "Passkeys", ES: "Passkeys"},
-	"keyabout":    {PT: "Com uma passkey você entra com o dedo, o rosto ou o PIN do aparelho, sem digitar senha.", EN: "With a passkey you sign in with the finger, the face or the PIN of your device, without typing a password.", ES: "Con una passkey usted entra con el dedo, el rostro o el PIN del dispositivo, sin escribir contraseña."},
+	"keyabout":    {PT: "Com uma passkey você entra com a digital, o rosto ou o PIN do aparelho, sem digitar senha.", EN: "With a passkey you sign in with your fingerprint, face or the PIN of your device, without typing a password.", ES: "Con una passkey usted entra con la huella, el rostro o el PIN del dispositivo, sin escribir contraseña."},
 	"addkey":      {PT: "Adicionar passkey", EN: "Add a passkey", ES: "Agregar passkey"},
 	"nokeys":      {PT: "Você ainda não tem nenhuma.", EN: "You have none yet.", ES: "Todavía no tiene ninguna."},
 	"remove":      {PT: "Remover", EN: "Remove", ES: "Quitar"},
@@ -151,9 +151,9 @@ var accountTexts = pagekit.Words{
 	"required":    {PT: "A sua conta só abre com passkey.", EN: "Your account opens only with a passkey.", ES: "Su cuenta solo abre con passkey."},
 	"unrequire":   {PT: "Deixar de exigir", EN: "Stop requiring it", ES: "Dejar de exigirla"},
 	"newkey":      {PT: "Nova passkey", EN: "New passkey", ES: "Nueva passkey"},
-	"newkeyhelp":  {PT: "O navegador vai pedir o dedo, o rosto ou o PIN deste aparelho, ou uma chave de segurança.", EN: "The browser will ask for the finger, the face or the PIN of this device, or for a security key.", ES: "El navegador va a pedir el dedo, el rostro o el PIN de este dispositivo, o una llave de seguridad."},
-	"makekey":     {PT: "Criar passkey", EN: "Make the passkey", ES: "Crear passkey"},
-	"notmade":     {PT: "A passkey não foi criada. Tente de novo; talvez este aparelho já tenha uma.", EN: "The passkey was not made. Try again; perhaps this device has one already.", ES: "La passkey no fue creada. Pruebe de nuevo; tal vez este dispositivo ya tenga una."},
+	"newkeyhelp":  {PT: "O navegador vai pedir a digital, o rosto ou o PIN deste aparelho, ou uma chave de segurança.", EN: "The browser will ask for your fingerprint, face or the PIN of this device, or for a security key.", ES: "El navegador va a pedir la huella, el rostro o el PIN de este dispositivo, o una llave de seguridad."},
+	"makekey":     {PT: "Criar passkey", EN: "Create the passkey", ES: "Crear passkey"},
+	"notmade":     {PT: "A passkey não foi criada. Tente de novo; talvez este aparelho já tenha uma.", EN: "The passkey was not created. Try again; perhaps this device has one already.", ES: "La passkey no fue creada. Pruebe de nuevo; tal vez este dispositivo ya tenga una."},
 	"nopasskeys":  {PT: "Passkeys não estão disponíveis neste servidor.", EN: "Passkeys are not available on this server.", ES: "Las passkeys no están disponibles en este servidor."},
 	"noscript":    {PT: "Passkeys precisam de JavaScript no navegador.", EN: "Passkeys need JavaScript in the browser.", ES: "Las passkeys necesitan JavaScript en el navegador."},
 	"sessions":    {PT: "Onde você entrou", EN: "Where you are signed in", ES: "Dónde entró"},

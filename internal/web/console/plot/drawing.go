@@ -63,8 +63,8 @@ func Near(plot geo.BBox, l lang.Lang) string {
 }
 
 var nearTexts = pagekit.Words{
-	"near": {PT: "Sede mais próxima: {cidade}, {km} km {lado}.", EN: "Nearest town: {cidade}, {km} km {lado}.", ES: "Cabecera más cercana: {cidade}, {km} km {lado}."},
-	"at":   {PT: "Junto à sede de {cidade}.", EN: "Next to the town of {cidade}.", ES: "Junto a la cabecera de {cidade}."},
+	"near": {PT: "Cidade mais próxima: {cidade}, {km} km {lado}.", EN: "Nearest town: {cidade}, {km} km {lado}.", ES: "Ciudad más cercana: {cidade}, {km} km {lado}."},
+	"at":   {PT: "Junto à cidade de {cidade}.", EN: "Next to the town of {cidade}.", ES: "Junto a la ciudad de {cidade}."},
 }
 
 // compass are the directions, clockwise from north.

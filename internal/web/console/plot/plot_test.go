@@ -161,8 +161,8 @@ func TestDrawing(t *testing.T) {
 	s := consoletest.NewSite(t)
 	b := s.As(s.Root)
 	for payload, want := range map[string][]string{
-		`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`:                            {`class="land"`, "120,23 ha", "Junto à sede de Sorriso.", "200 m"},
-		`{"poligono":[-55.1,-13.1]}`:                                            {`class="point"`, "Sede mais próxima: ", " km "},
+		`{"poligono":[-55.72,-12.55,-55.71,-12.54]}`:                            {`class="land"`, "120,23 ha", "Junto à cidade de Sorriso.", "200 m"},
+		`{"poligono":[-55.1,-13.1]}`:                                            {`class="point"`, "Cidade mais próxima: ", " km "},
 		`{"poligono":{"type":"Point","coordinates":[-58.4,-34.6]}}`:             {`class="point"`},
 		`{"poligono":[-55.72,-12.55,-55.71,-12.55,-55.71,-12.54,-55.72,-12.5]}`: {`class="land"`},
 	} {

@@ -170,7 +170,7 @@ func TestRefusedValidationIsNotClean(t *testing.T) {
 	s.Create("/producaoAgricola/plantioManejo", "S", `{"dataPlantio":"31/02/2025"}`)
 	made := s.Create("/validacao", "S", `{"status":"APROVADO"}`)
 	b := s.As(s.Root)
-	b.Get("/registros/validacao/"+made.ID.String()).Has(200, `class="badge">Não aprovada<`, "1 erro", "Não aprovada · Registros íntegros", `console/validacoes/`+made.ValidationCode).Lacks("REPROVADA<", "Sem achados", "não achou nada")
+	b.Get("/registros/validacao/"+made.ID.String()).Has(200, `class="badge">Não aprovada<`, "1 erro", "Não aprovada · Só 1 de 9 etapas exigidas registrada · Registros íntegros", `console/validacoes/`+made.ValidationCode).Lacks("REPROVADA<", "Sem achados", "não achou nada")
 	b.Get("/registros/validacao").Has(200, "1 erro").Lacks("Sem achados")
 }
 

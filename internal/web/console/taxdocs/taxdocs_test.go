@@ -64,7 +64,7 @@ func TestFromAZipToRecords(t *testing.T) {
 	left := b.Get("/notas/propostas?safra=SOJA-25").Has(200, ">(obrigatório)<", " novalidate").Lacks("Aceitar todos", "Preencha este campo")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0").Has(422, "NF-e 2: nada foi gravado. Preencha: Lote de origem.", `aria-invalid="true"`, "Preencha este campo.")
 	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "  ").Has(422, "Preencha: Lote de origem.")
-	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta espera")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", left.Hidden("id"), "numero", "0", "lote", "MT25-S-001").Has(200, "virou registro", "Nenhuma proposta pendente")
 	b.Get("/safras/SOJA-25/conferencia").Has(200, "foi cancelado")
 }
 
@@ -152,7 +152,7 @@ func TestProposalOfALoadThatIsThere(t *testing.T) {
 	page := b.Get("/notas/propostas?safra=SOJA-25").Has(200, "Já registrado em", "Recebimento · 10/02/2025 · ABC1C34 · 36.000 kg</a>", "Ligar a nota a este registro", "É outra carga").Lacks("Aceitar todos")
 	_, after, _ := strings.Cut(page.Body, `name="ligar" value="`)
 	id, _, _ := strings.Cut(after, `"`)
-	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "Nenhuma proposta espera")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "Nenhuma proposta pendente")
 	if n := s.Records(kind.Receiving, "SOJA-25"); n != 1 {
 		t.Errorf("there are %d arrivals", n)
 	}
@@ -177,7 +177,7 @@ func TestProposalsAreLinkedByHand(t *testing.T) {
 	page = b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "ligar", id).Has(200, "foi ligada", "XYZ1A23").Lacks("É a mesma carga de", "35.960 kg")
 	_, after, _ = strings.Cut(page.Body, `<option value=""></option><option value="`)
 	id, _, _ = strings.Cut(after, `"`)
-	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "escolhido", "1", "registro", id).Has(200, "foi ligada", "Nenhuma proposta espera")
+	b.Post("/notas/propostas", "safra", "SOJA-25", "id", page.Hidden("id"), "numero", "0", "escolhido", "1", "registro", id).Has(200, "foi ligada", "Nenhuma proposta pendente")
 	if n := s.Records(kind.Receiving, "SOJA-25"); n != 2 {
 		t.Errorf("there are %d arrivals", n)
 	}
@@ -215,7 +215,7 @@ func TestDocumentsThatNeedSomebodyComeFirst(t *testing.T) {
 		texts = append(texts, i.Authorized(signer))
 	}
 	checked := b.Settled(b.SendFile("/notas", "notas.zip", zipped(t, append(texts, "lixo")...))).
-		Has(200, "antes de tudo os que dependem de você", "204.xml", "FAZENDA INVENTADA LTDA · SOJA EM GRAOS · 36.000 kg · 10/02/2025")
+		Has(200, "primeiro os que dependem de você", "204.xml", "FAZENDA INVENTADA LTDA · SOJA EM GRAOS · 36.000 kg · 10/02/2025")
 	titles := []string{">NF-e 202 <", ">NF-e 203 <", ">204.xml <", ">NF-e 1 <"}
 	at := 0
 	for _, title := range titles {
