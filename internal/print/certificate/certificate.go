@@ -344,16 +344,20 @@ func (d *drawing) section(word string) {
 // check shows how to verify without trusting anyone: what to compare, and the commands.
 func (d *drawing) check(c Sheet, link string) {
 	d.section("check")
-	facts := []struct{ word, value string }{
-		{"hash", c.Public.Hash},
-		{"root", c.Public.Root},
-		{"log", c.Public.Log.Origin},
-		{"checkpoint", words["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])})},
-		{"key", c.Public.Log.Key},
+	type fact struct {
+		word, value string
+		face        *font.Font // the one of fixed width lacks accents
+	}
+	facts := []fact{
+		{"hash", c.Public.Hash, font.Mono},
+		{"root", c.Public.Root, font.Mono},
+		{"log", c.Public.Log.Origin, font.Mono},
+		{"checkpoint", words["tree"].Fill(d.l, lang.Args{"n": strconv.FormatInt(c.Log.Size, 10), "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])}), font.Regular},
+		{"key", c.Public.Log.Key, font.Mono},
 	}
 	earlier := ledger.Lineage(c.Public.Log.Origin, c.Public.Log.Predecessors)
 	for _, p := range earlier[:min(len(earlier), maxEarlier)] {
-		facts = append(facts, struct{ word, value string }{"earlier", words["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key})})
+		facts = append(facts, fact{"earlier", words["continued"].Fill(d.l, lang.Args{"n": strconv.FormatInt(p.Size, 10), "chave": p.Key}), font.Regular})
 	}
 	for _, f := range facts {
 		if f.value == "" {
@@ -369,7 +373,7 @@ func (d *drawing) check(c Sheet, link string) {
 		if f.word == "earlier" {
 			lines = 1
 		}
-		d.text(page.Style{Face: font.Mono, Em: 2.6, Least: 2, Lines: lines}, margin+label, inside-label, f.value)
+		d.text(page.Style{Face: f.face, Em: 2.6, Least: 2, Lines: lines}, margin+label, inside-label, f.value)
 		d.y += .25
 	}
 	d.y += 1.2

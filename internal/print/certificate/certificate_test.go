@@ -80,7 +80,8 @@ func TestCertificate(t *testing.T) {
 					c.State.In(l), c.Meaning.In(l), c.Public.Code, "2024/25", "MT25-S-001", "03/2025", "03/2026", c.Zone.Minute(time.Date(2026, 11, 15, 2, 0, 0, 0, time.UTC), l) + " UTC", c.Public.Hash, c.Public.Root,
 					c.Public.Log.Key, base64.StdEncoding.EncodeToString(c.Log.Root[:]), c.Public.Crop.Name().In(l), "rastro verify prova.json --key '" + c.Public.Log.Key,
 					printtest.PublicURL + "/v/" + c.Public.Code, printtest.PublicURL + "/log/checkpoint", "(90 %)",
-					"28: rastro/old+5e6f7a8b+Old", c.Origin, c.Story.In(l), c.Public.Statements[0], c.Public.Verdict.Counts(l),
+					words["tree"].Fill(l, lang.Args{"n": "45", "raiz": base64.StdEncoding.EncodeToString(c.Log.Root[:])}),
+					words["continued"].Fill(l, lang.Args{"n": "28", "chave": "rastro/old+5e6f7a8b+Old"}), c.Origin, c.Story.In(l), c.Public.Statements[0], c.Public.Verdict.Counts(l),
 				}
 				for name, word := range words {
 					if !strings.Contains(word.In(l), "{") {

@@ -327,6 +327,7 @@ func TestRecallScreen(t *testing.T) {
 	goldens(s)
 	b := s.As(s.Root)
 	b.Get("/recall?lote=MT25-S-001").Has(200, ">MT25-S-001</textarea>", "Nenhum recall foi feito", "/rastreio/recall")
+	b.Post("/recall", "lotes", consoletest.SoyLot+"X", "acao", "previa").Has(422, consoletest.SoyLot, `href="#lotes"`).Lacks(`href="#codigo"`)
 	b.Post("/recall", "motivo", "resíduo", "acao", "previa").Has(422, `value="resíduo"`, `role="alert"`).Lacks("errors")
 	// Lots and records are chosen by their usual names.
 	form := b.Post("/recall", "motivo", "resíduo", "lotes", "A-1", "lote", consoletest.SoyLot, "safra", consoletest.SoyHarvest, "acao", "escolher")

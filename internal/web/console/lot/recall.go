@@ -130,12 +130,20 @@ func (c *Controller) Recall(on *pagekit.Call) (pagekit.Reply, error) {
 	for _, p := range failed.Problems {
 		link := pagekit.Link{Text: p.Message.Fill(on.Lang, p.Args)}
 		if name, ok := recallTexts["field."+p.Field]; ok {
-			link = pagekit.Link{Text: name.In(on.Lang) + ": " + link.Text, Href: "#" + p.Field}
+			field := p.Field
+			if field == nearField {
+				field = "lotes"
+			}
+			link = pagekit.Link{Text: name.In(on.Lang) + ": " + link.Text, Href: "#" + field}
 		}
 		v.Problems = append(v.Problems, link)
 	}
 	return c.recallPage(on, v, http.StatusUnprocessableEntity)
 }
+
+// nearField is the field of proposals for a code that nobody has. On this form codes are in the field
+// of the lots.
+const nearField = "codigo"
 
 // body returns the form's texts as a body for the API.
 func (f *recallFields) body() string {
