@@ -80,7 +80,8 @@ async function byKeyboard(page, name, report) {
     const e = document.activeElement;
     return { id: e.id, folded: e.matches('summary') && !e.parentElement.open, save: e.matches('.savebar button'), ring: getComputedStyle(e).outlineStyle !== 'none', covered: e.id.startsWith('campo-') && e.getBoundingClientRect().top > document.querySelector('.savebar').getBoundingClientRect().top };
   });
-  await page.locator('#registro input[id^="campo-"]:visible, #registro textarea[id^="campo-"]:visible').first().fill('1');
+  const first = page.locator('#registro input[id^="campo-"]:visible, #registro textarea[id^="campo-"]:visible').first();
+  await first.fill(/^campo-data/.test(await first.getAttribute('id')) ? '05/10/2024' : '1');
   await page.locator('#safraCodigo').focus();
   let steps = 0;
   for (let end = false; !end && steps < 200; steps++) {

@@ -38,7 +38,7 @@ await run(async (browser, report) => {
   await page.focus('input[name=lote]');
   await page.keyboard.type('MT25-S-001');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('text=Nenhuma proposta espera');
+  await page.waitForSelector('text=Nenhuma proposta pendente');
   await page.goto(at('/registros/armazenamento.recebimento'));
   expect(report, 'loads', await page.locator('text=36.000 kg').count() > 0, true);
   await page.context().close();
