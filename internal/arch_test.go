@@ -146,7 +146,7 @@ var rules = []row{
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"reminders", []string{"canon", "kind", "trace"}},
 	{"proof", []string{"intake/runs", "reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "logged", "trace", "personal", "attachment"}},
-	{"lineage/recall", []string{"admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "reach", "trace", "time.Now", "golang.org/x/text"}},
+	{"lineage/recall", []string{"naming", "admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "reach", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"share", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "personal", "ptbr", "right", "trace"}},

@@ -46,6 +46,13 @@ func CheckSeen(m *trace.Members, field, text string) {
 	}
 }
 
+// CheckText reports a text of several lines with invisible characters.
+func CheckText(m *trace.Members, field, text string) {
+	if strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune("\n\r\t", r) && unseen(r) }) {
+		m.Report(field, RuleUnseen, nil)
+	}
+}
+
 // RuleMixed is broken by a word that mixes letters of ours with letters of a script that look like
 // ours.
 var RuleMixed = &finding.Rule{ID: "NOME_COM_LETRAS_MISTURADAS", Severity: finding.Error, Message: lang.Text{

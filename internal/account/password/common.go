@@ -44,15 +44,23 @@ func common(password string, own []string) bool {
 	}
 	known := slices.Clone(words)
 	for _, text := range own {
-		for _, word := range strings.FieldsFunc(lang.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		user, _, _ := strings.Cut(text, "@")
+		words := append(strings.FieldsFunc(lang.Fold(text), isSign), joined(text), joined(user)) // "Org B" is "orgb", too
+		for _, word := range words {
 			if utf8.RuneCountInString(word) >= 3 {
 				known = append(known, word)
 			}
 		}
 	}
 	slices.SortFunc(known, func(a, b string) int { return len(b) - len(a) }) // the longest first
-	return madeOf(plain, plain, known) || madeOf(plain, leet.Replace(plain), known)
+	whole := joined(password)
+	return madeOf(plain, plain, known) || madeOf(plain, leet.Replace(plain), known) || madeOf(whole, whole, known)
 }
+
+func isSign(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// joined returns the letters and digits of a text.
+func joined(text string) string { return strings.Join(strings.FieldsFunc(lang.Fold(text), isSign), "") }
 
 // madeOf reports whether a text is words and, apart from them, at most a few digits and
 // signs: at least one word, and no other letters. The words are looked for in read, which has a

@@ -91,13 +91,16 @@ func TestWeak(t *testing.T) {
 		{"deusefiel7", password.Common},
 		{"marina.couto", password.Common},         // the name
 		{"coopervale2026", password.Common},       // the organisation
+		{"marina.c@cv.example", password.Common},  // the log-in
+		{"Marina.C 2026", password.Common},        // what is before its @
+		{"Vale B Vale B", password.Common},        // a name with a short word
 		{"cavalo bateria grampo", password.None},  // several words that nobody tries together
 		{"três pássaros na cerca", password.None}, // no capitals, no digits
 		{"xk7Qp2mv9Lr", password.None},
 		{"soja boa da serra", password.None}, // a sentence
 		{"maritaca-azul-77", password.None},
 	} {
-		if got := password.Weak(c.password, "Marina Couto", "marina@coopervale.example", "Coopervale"); got != c.want {
+		if got := password.Weak(c.password, "Marina Couto", "marina.c@cv.example", "Coopervale", "Vale B"); got != c.want {
 			t.Errorf("Weak(%.30q) = %d, want %d", c.password, got, c.want)
 		}
 	}

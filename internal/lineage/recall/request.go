@@ -10,6 +10,7 @@ import (
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
 	"rastro/internal/lot"
+	"rastro/internal/naming"
 	"rastro/internal/trace"
 )
 
@@ -36,6 +37,7 @@ func ReadRequest(body []byte) (Request, error) {
 		switch name {
 		case "motivo":
 			q.Reason = m.Text(name, value, trace.MaxReason)
+			naming.CheckText(&m, name, q.Reason) // others' pages show it
 		case "lotes":
 			q.Lots = m.Lots(name, value)
 		case "talhoes":
