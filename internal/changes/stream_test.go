@@ -46,11 +46,12 @@ func (s *site) listen(by *trace.Key, q changes.Query, after int64, again changes
 	ctx, stop := context.WithCancel(s.Context())
 	l := &listener{make(chan string, 100), make(chan error, 1), stop}
 	go func() {
-		defer stream.Close()
-		l.ended <- stream.Run(ctx, again, func(piece []byte) error {
+		err := stream.Run(ctx, again, func(piece []byte) error {
 			l.pieces <- string(piece)
 			return nil
 		})
+		stream.Close() // first: the test then counts who still waits
+		l.ended <- err
 	}()
 	return l
 }
