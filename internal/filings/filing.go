@@ -119,6 +119,8 @@ func (f *Filing) AppendJSON(dst []byte) []byte {
 type Request struct {
 	Lots                                        []string
 	Reference, Verification, UUID, State, Since string
+	// Begun says that the EU's system was called for these lots; nil for what a person noted.
+	Begun *Begun
 }
 
 // Limits of a request.

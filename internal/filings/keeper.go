@@ -73,8 +73,9 @@ func MayNote(by *trace.Key, harvestID string) bool { return by.NeedCreate(writab
 
 // FileStatement notes a statement for lots, in one transaction. A number already noted for a lot
 // gets another version if its data differs, and none if it is the same. It fails with
-// CodeLotNotFound for a lot that the caller may not read, and with CodeFilingDiffers for one number
-// with two verification numbers.
+// CodeLotNotFound for a lot that the caller may not read or that is gone, and with CodeFilingDiffers
+// for one number with two verification numbers. What the EU already has (Request.Begun) is noted
+// whatever happened to its lots meanwhile.
 func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Request, once *trace.Idempotency) (all []Filing, replayed bool, err error) {
 	if err := by.Need(trace.Write); err != nil {
 		return nil, false, err
@@ -85,8 +86,10 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 		if replayed = before != nil; err != nil {
 			return err
 		}
-		lots, err := r.held(ctx, w, by)
-		if err != nil {
+		var lots []covered
+		if r.Begun != nil {
+			lots = r.Begun.lots
+		} else if lots, err = r.held(ctx, w, by); err != nil {
 			return err
 		}
 		for _, l := range lots {
@@ -95,7 +98,7 @@ func (k *FilingKeeper) FileStatement(ctx context.Context, by *trace.Key, r Reque
 				f.Lots = append(f.Lots, other.code)
 			}
 			slices.Sort(f.Lots)
-			if err := k.put(ctx, w, by, &f, replayed); err != nil {
+			if err := k.put(ctx, w, by, &f, replayed, r.Begun != nil); err != nil {
 				return err
 			}
 			all = append(all, f)
@@ -153,23 +156,55 @@ func (r *Request) held(ctx context.Context, w Writer, by *trace.Key) ([]covered,
 	return lots, err
 }
 
-// BeginFiling fails unless the caller may note a statement for lots. It reserves the name of the
-// request, so that repeating the request files nothing a second time (CodeEUUnknown). If the
-// earlier request completed, it returns the id of its note.
-func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (before string, err error) {
+// Begun is a call of the EU's system that may begin: its result is noted for these lots, in the
+// harvests that owned them then.
+type Begun struct {
+	// Before is the note of an earlier request of the same name that completed; "" if there is none.
+	Before string
+	lots   []covered
+}
+
+// BeginChange fails unless the caller may note that a statement for lots was changed.
+func (k *FilingKeeper) BeginChange(ctx context.Context, by *trace.Key, lots []string) (*Begun, error) {
+	begun := &Begun{}
+	err := k.store.View(ctx, func(r Reader) (err error) {
+		begun.lots, err = (&Request{Lots: lots}).covered(ctx, r, by)
+		return err
+	})
+	return begun, err
+}
+
+// BeginFiling fails unless the caller may note a statement for lots, and they can have another. It
+// reserves the name of the request, so that repeating the request files nothing a second time
+// (CodeEUUnknown). Before is set if the earlier request completed.
+func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (*Begun, error) {
+	var this *Begun
 	begun := &trace.Idempotency{Name: once.Name + " begun", Request: once.Request}
-	err = k.store.Update(ctx, func(w Writer) error {
-		before = ""
-		if _, err := (&Request{Lots: lots}).covered(ctx, w, by); err != nil {
-			return err
-		}
+	err := k.store.Update(ctx, func(w Writer) error {
+		this = &Begun{}
 		reply, err := once.Replay(ctx, w, by, k.now())
 		if err != nil {
 			return err
 		}
 		if reply != nil {
-			before = reply.Location[strings.LastIndexByte(reply.Location, '/')+1:]
-			return nil
+			this.Before = reply.Location[strings.LastIndexByte(reply.Location, '/')+1:]
+			_, err := (&Request{Lots: lots}).covered(ctx, w, by)
+			return err
+		}
+		if this.lots, err = (&Request{Lots: lots}).held(ctx, w, by); err != nil {
+			return err
+		}
+		for _, l := range this.lots {
+			had, err := ofLot(ctx, w, l.harvestID, l.code)
+			if err != nil {
+				return err
+			}
+			if len(had) >= MaxOfLot {
+				return full(l.code)
+			}
+			if err := stands(ctx, w, l.code); err != nil {
+				return err
+			}
 		}
 		if reply, err = begun.Replay(ctx, w, by, k.now()); err != nil {
 			return err
@@ -179,7 +214,13 @@ func (k *FilingKeeper) BeginFiling(ctx context.Context, by *trace.Key, lots []st
 		}
 		return begun.Mark(ctx, w, by, k.now(), kind.Statement.Prefix)
 	})
-	return before, err
+	return this, err
+}
+
+func full(code string) error {
+	var m trace.Members
+	m.Report("lotes", tooMany, lang.Args{"lote": code, "max": strconv.Itoa(MaxOfLot)})
+	return m.Err()
 }
 
 // ownerOf returns the harvest that owns a lot, if the caller reaches it.
@@ -196,13 +237,15 @@ func ownerOf(ctx context.Context, r ownership.OwnerReader, by *trace.Key, code, 
 	return "", trace.Fail(trace.CodeLotNotFound, "lote", written)
 }
 
-// put writes a filing, unless the same one is already there.
-func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Filing, replayed bool) error {
+// put writes a filing, unless the same one is already there. filed: the EU has it, so it is noted also
+// for a lot that is gone.
+func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Filing, replayed, filed bool) error {
 	had, err := ofLot(ctx, w, f.HarvestID, f.Lot)
 	if err != nil {
 		return err
 	}
 	at := slices.IndexFunc(had, func(other Filing) bool { return f.is(&other) })
+	counts := at < 0 // from now on, and did not before: an import that was undone meanwhile did not see it
 	if at >= 0 {
 		old := &had[at]
 		for _, code := range old.Lots { // a note about some of the lots keeps the others
@@ -221,6 +264,7 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 			f.UUID = old.UUID
 		}
 		f.ID, f.Version = old.ID, old.Version
+		counts = old.Over() && !f.Over()
 		if replayed || f.same(old) {
 			*f = *old
 			return nil
@@ -232,19 +276,18 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	switch {
 	case at < 0 && replayed:
 		return trace.Fail(trace.CodeNoFiling)
-	case at < 0 && len(had) >= MaxOfLot:
-		var m trace.Members
-		m.Report("lotes", tooMany, lang.Args{"lote": f.Lot, "max": strconv.Itoa(MaxOfLot)})
-		return m.Err()
+	case at < 0 && len(had) >= MaxOfLot && !filed:
+		return full(f.Lot)
+	case counts && !filed:
+		if err := stands(ctx, w, f.Lot); err != nil {
+			return err
+		}
 	}
 	body, err := f.body()
 	if err != nil {
 		return err
 	}
 	if at < 0 {
-		if err := stands(ctx, w, f); err != nil {
-			return err
-		}
 		made, err := notebook.Begin(ctx, w, k.journal, kind.Statement, by, body)
 		f.ID, f.Version = made.ID, made.Version
 		return err
@@ -261,9 +304,9 @@ func (k *FilingKeeper) put(ctx context.Context, w Writer, by *trace.Key, f *Fili
 	return notebook.Continue(ctx, w, k.journal, &r, trace.Updated, by, body)
 }
 
-// stands fails unless the lot of a new filing is still in its harvest.
-func stands(ctx context.Context, w Writer, f *Filing) error {
-	owners, err := w.Owners(ctx, ownership.Lots, []string{f.Lot})
+// stands fails unless a lot is still in its harvest.
+func stands(ctx context.Context, w Writer, code string) error {
+	owners, err := w.Owners(ctx, ownership.Lots, []string{code})
 	if err != nil {
 		return err
 	}
@@ -272,7 +315,7 @@ func stands(ctx context.Context, w Writer, f *Filing) error {
 			return err
 		}
 	}
-	return trace.Fail(trace.CodeLotNotFound, "lote", f.Lot)
+	return trace.Fail(trace.CodeLotNotFound, "lote", code)
 }
 
 // ofLot returns the filings of a lot in a harvest, by number.

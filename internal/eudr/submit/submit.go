@@ -28,7 +28,8 @@ type System interface {
 
 // Filings notes filings; filings.FilingKeeper documents each method.
 type Filings interface {
-	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (before string, err error)
+	BeginFiling(ctx context.Context, by *trace.Key, lots []string, once *trace.Idempotency) (*filings.Begun, error)
+	BeginChange(ctx context.Context, by *trace.Key, lots []string) (*filings.Begun, error)
 	FileStatement(ctx context.Context, by *trace.Key, r filings.Request, once *trace.Idempotency) ([]filings.Filing, bool, error)
 	FilingsOf(ctx context.Context, by *trace.Key, codes []string) ([]filings.Filing, error)
 	Filing(ctx context.Context, by *trace.Key, id string) (filings.Filing, error)
@@ -82,19 +83,19 @@ func (s *Sender) Send(ctx context.Context, desk eudr.Preparer, ask *draft.Reques
 	if err != nil {
 		return nil, false, err
 	}
-	before, err := s.o.Filings.BeginFiling(ctx, desk.By, made.Lots, once)
+	begun, err := s.o.Filings.BeginFiling(ctx, desk.By, made.Lots, once)
 	if err != nil {
 		return nil, false, err
 	}
-	if before != "" {
-		all, err := s.again(ctx, desk.By, before, made.Lots)
+	if begun.Before != "" {
+		all, err := s.again(ctx, desk.By, begun.Before, made.Lots)
 		return all, true, err
 	}
 	uuid, err := s.o.System.Submit(ctx, made.Statement)
 	if err != nil {
 		return nil, false, failed(err)
 	}
-	return s.o.Filings.FileStatement(context.WithoutCancel(ctx), desk.By, filings.Request{Lots: made.Lots, UUID: uuid, State: string(traces.Submitted), Since: s.now()}, once)
+	return s.o.Filings.FileStatement(context.WithoutCancel(ctx), desk.By, filings.Request{Begun: begun, Lots: made.Lots, UUID: uuid, State: string(traces.Submitted), Since: s.now()}, once)
 }
 
 // again returns the answer to a request that was answered before.
@@ -122,6 +123,10 @@ func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filin
 	if err != nil {
 		return nil, err
 	}
+	begun, err := s.o.Filings.BeginChange(ctx, by, f.Lots)
+	if err != nil {
+		return nil, err
+	}
 	told, err := s.o.System.Ask(ctx, f.UUID)
 	if err != nil {
 		return nil, failed(err)
@@ -131,7 +136,7 @@ func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filin
 		return nil, failed(&traces.Error{Kind: traces.NotFound})
 	}
 	o := &told[at]
-	r := filings.Request{Lots: f.Lots, Reference: o.ReferenceNumber, Verification: o.VerificationNumber, UUID: f.UUID, State: string(o.Status), Since: f.Since}
+	r := filings.Request{Begun: begun, Lots: f.Lots, Reference: o.ReferenceNumber, Verification: o.VerificationNumber, UUID: f.UUID, State: string(o.Status), Since: f.Since}
 	if r.State != f.State {
 		if r.Since = s.now(); !o.At.IsZero() {
 			r.Since = o.At.UTC().Format(time.RFC3339)
@@ -142,7 +147,7 @@ func (s *Sender) Refresh(ctx context.Context, by *trace.Key, id string) ([]filin
 
 // Amend replaces a filed statement with another one, for the same lots.
 func (s *Sender) Amend(ctx context.Context, desk eudr.Preparer, id string, ask *draft.Request) ([]filings.Filing, error) {
-	f, err := s.changeable(ctx, desk.By, id)
+	f, begun, err := s.changeable(ctx, desk.By, id)
 	if err != nil {
 		return nil, err
 	}
@@ -152,24 +157,24 @@ func (s *Sender) Amend(ctx context.Context, desk eudr.Preparer, id string, ask *
 		return nil, err
 	}
 	status, err := s.o.System.Amend(ctx, f.UUID, made.Statement)
-	return s.changed(ctx, desk.By, f, status, err)
+	return s.changed(ctx, desk.By, f, begun, status, err)
 }
 
 // Withdraw withdraws a statement.
 func (s *Sender) Withdraw(ctx context.Context, by *trace.Key, id string) ([]filings.Filing, error) {
-	f, err := s.changeable(ctx, by, id)
+	f, begun, err := s.changeable(ctx, by, id)
 	if err != nil {
 		return nil, err
 	}
 	status, err := s.o.System.Withdraw(ctx, f.UUID)
-	return s.changed(ctx, by, f, status, err)
+	return s.changed(ctx, by, f, begun, status, err)
 }
 
-func (s *Sender) changed(ctx context.Context, by *trace.Key, f filings.Filing, status traces.Status, err error) ([]filings.Filing, error) {
+func (s *Sender) changed(ctx context.Context, by *trace.Key, f filings.Filing, begun *filings.Begun, status traces.Status, err error) ([]filings.Filing, error) {
 	if err != nil {
 		return nil, failed(err)
 	}
-	return s.note(ctx, by, filings.Request{Lots: f.Lots, Reference: f.Reference, Verification: f.Verification, UUID: f.UUID, State: string(status), Since: s.now()})
+	return s.note(ctx, by, filings.Request{Begun: begun, Lots: f.Lots, Reference: f.Reference, Verification: f.Verification, UUID: f.UUID, State: string(status), Since: s.now()})
 }
 
 // note notes the system's answer, even if the caller has hung up.
@@ -192,16 +197,16 @@ func (s *Sender) sent(ctx context.Context, by *trace.Key, id string) (f filings.
 	return f, err
 }
 
-// changeable returns a filing that may still be amended or withdrawn.
-func (s *Sender) changeable(ctx context.Context, by *trace.Key, id string) (filings.Filing, error) {
-	f, err := s.sent(ctx, by, id)
-	if err != nil {
-		return f, err
+// changeable returns a filing that may still be amended or withdrawn, and where that is noted.
+func (s *Sender) changeable(ctx context.Context, by *trace.Key, id string) (f filings.Filing, begun *filings.Begun, err error) {
+	if f, err = s.sent(ctx, by, id); err != nil {
+		return f, nil, err
 	}
 	if s.o.Now().Sub(f.ID.Time()) > Changeable {
-		return f, trace.Fail(trace.CodeEUTooLate)
+		return f, nil, trace.Fail(trace.CodeEUTooLate)
 	}
-	return f, nil
+	begun, err = s.o.Filings.BeginChange(ctx, by, f.Lots)
+	return f, begun, err
 }
 
 func (s *Sender) now() string { return s.o.Now().UTC().Format(time.RFC3339) }

@@ -28,6 +28,39 @@ func (s *scene) link(by *trace.Key, lot string) share.Made {
 	return made
 }
 
+// What the EU has is noted even if its lot is gone when the answer comes; nothing is sent to the EU for
+// a lot that is gone before, and nothing that a person notes counts for it.
+func TestStatementOfALotThatIsGone(t *testing.T) {
+	each(t, func(s *scene) {
+		const sent = "071874bd-8c62-4cac-8eb6-b2fbe003410c"
+		key := func(name string) *trace.Idempotency { return &trace.Idempotency{Name: name} }
+		lot := func(code string) (id string) {
+			id, _ = s.imported(s.root, file(identification, "H-"+code, `{"codigoLote":"`+code+`"}`), options)
+			return id
+		}
+		id := lot("L-1")
+		begun, err := s.BeginFiling(s.Context(), s.root, []string{"L-1"}, key("a"))
+		s.want("the filing begins", err, "")
+		_, err = s.UndoImport(s.Context(), s.root, id)
+		s.want("the undo", err, "")
+		all, _, err := s.FileStatement(s.Context(), s.root, filings.Request{Begun: begun, UUID: sent, State: "SUBMITTED"}, key("a"))
+		s.want("what the EU has", err, "")
+		if len(all) != 1 || all[0].UUID != sent || all[0].Lot != "L-1" || all[0].HarvestID != "H-L-1" {
+			s.Errorf("noted: %+v", all)
+		}
+		_, err = s.BeginFiling(s.Context(), s.root, []string{"L-1"}, key("b"))
+		s.want("another filing", err, trace.CodeLotNotFound)
+
+		id = lot("L-2")
+		s.file(s.root, "L-2", filings.Available)
+		s.file(s.root, "L-2", "WITHDRAWN")
+		_, err = s.UndoImport(s.Context(), s.root, id)
+		s.want("the undo of what was withdrawn", err, "")
+		_, _, err = s.FileStatement(s.Context(), s.root, filings.Request{Lots: []string{"L-2"}, Reference: "26FRYUI34JTQKB", State: filings.Available}, nil)
+		s.want("the withdrawn one counts again", err, trace.CodeLotNotFound)
+	})
+}
+
 // What others did with a lot prevents an undo, as far as a trace tells the owner of the lot: the
 // refusal names nobody. Naming or claiming somebody's lot prevents nothing.
 func TestUndoOfWhatOthersUse(t *testing.T) {
