@@ -1,6 +1,7 @@
 package taxdocs_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -169,7 +170,8 @@ func TestAttackForgedInvoiceBesideTheGenuine(t *testing.T) {
 		s.knows("SOJA-25", "MT25-S-001")
 		home := fiscaltest.NewAuthority().Signer(fiscaltest.CNPJ)
 		forge := func(number int) string {
-			return fiscaltest.Invoice{Number: number, Replace: []string{"<pesoL>36000.000", "<pesoL>99000.000"}}.Authorized(home)
+			heavier := []string{"<qCom>600.", "<qCom>700.", "<qTrib>36000.", "<qTrib>42000.", "<pesoL>36000.", "<pesoL>42000.", "<pesoB>36050.", "<pesoB>42050."}
+			return fiscaltest.Invoice{Number: number, Replace: heavier}.Authorized(home)
 		}
 		var far []string // in another batch
 		for range 250 {
@@ -184,6 +186,27 @@ func TestAttackForgedInvoiceBesideTheGenuine(t *testing.T) {
 		}
 		if list := s.waiting("SOJA-25"); len(list) != 3 || slices.ContainsFunc(list, func(p taxdocs.Paper) bool { return !p.Proposals[0].Doubted }) {
 			t.Errorf("%d wait: %+v", len(list), list)
+		}
+		// Neither copies of the forgery nor other files take the genuine one's place among what is compared.
+		copies := func(text string) []string { return []string{text, text + "\n", text + "\n\n", text + "\n\n\n"} }
+		s.take(s.root, all, slices.Concat(copies(forge(5)), far, []string{invoice(5)})...)
+		var four []string
+		for i := range 4 {
+			four = append(four, strings.Replace(invoice(6), "<pesoL>36000.000", fmt.Sprintf("<pesoL>9900%d.000", i), 1))
+		}
+		s.take(s.root, all, slices.Concat([]string{forge(6)}, four, far, []string{invoice(6)})...)
+		for i := range four {
+			four[i] = strings.Replace(unsigned(invoice(7)), "<pesoL>36000.000", fmt.Sprintf("<pesoL>9900%d.000", i), 1)
+		}
+		s.take(s.root, all, slices.Concat([]string{forge(7)}, four, far, []string{invoice(7)})...)
+		if n := len(s.payloads(kind.Receiving, "SOJA-25")); n != 0 {
+			t.Errorf("%d records were made of invoices that are contested beside copies", n)
+		}
+		// What became of the first file does not matter.
+		elsewhere := fiscaltest.Invoice{Number: 8, Replace: []string{"MT25-S-001", "XX25-S-009"}}.Authorized(home)
+		got := s.take(s.root, taxdocs.Options{Create: taxdocs.Everything}, elsewhere, invoice(8))
+		if n := len(s.payloads(kind.Receiving, "SOJA-25")); n != 0 || got[0].Outcome != taxdocs.Homeless {
+			t.Errorf("%d records were made beside one that is %s", n, got[0].Outcome)
 		}
 		altered := strings.Replace(invoice(4), "<pesoL>36000.000", "<pesoL>99000.000", 1)
 		s.take(s.root, all, invoice(4), altered, invoice(4)+"\n")

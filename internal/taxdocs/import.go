@@ -172,6 +172,7 @@ func (r *run) batch(ctx context.Context, batch []*item) error {
 	r.readAll(batch)
 	var now []*item
 	for _, one := range batch {
+		r.weigh(one)
 		if one.Err == nil && about(one.Document) {
 			r.held, r.size = append(r.held, one), r.size+len(one.content)
 			continue
