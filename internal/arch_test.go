@@ -130,6 +130,7 @@ var rules = []row{
 	{"publiclog", []string{"canon", "kind", "ledger", "trace"}},
 	{"evidence", []string{"admit", "check/record", "kind", "ledger", "lot", "ownership", "onestate", "publiclog", "trace"}},
 	{"lineage", []string{"admit", "canon", "cursors", "evidence", "finding", "geo", "kind", "lang", "ledger", "lot", "ownerbook", "onestate", "ownership", "parked", "profile", "trace", "personal"}},
+	{"lineage/covered", []string{"reach", "trace"}},
 	{"records", []string{"landlayer", "admit", "canon", "check/harvest", "check/record", "cursors", "finding", "home", "kind", "lang", "lot", "ptbr", "reach", "review", "trace", "personal"}},
 	{"review", []string{"landlayer", "reach", "admit", "check/harvest", "check/harvest/facts", "finding", "geo", "kind", "lang", "lot", "ownerbook", "ownership", "trace", "verdict", "personal", "attachment"}},
 	{"attach", []string{"admit", "attach/filetype", "attach/photo", "attachment", "blob", "bounded", "canon", "kind", "lang", "personal", "reach", "trace"}},
@@ -137,7 +138,7 @@ var rules = []row{
 	{"account", []string{"account/credential", "account/passkey", "account/password", "author", "bounded", "canon", "finding", "kind", "lang", "naming", "right", "trace"}},
 	{"profiles", []string{"canon", "crop", "check/harvest/facts", "kind", "lang", "profile", "review", "trace", "personal"}},
 	{"taxdocs/marks", []string{"fiscal/propose", "kind", "taxdocs/kept"}},
-	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "filings", "finding", "kind", "lang", "lot", "notebook", "ownership", "reach", "share", "taxdocs/kept", "taxdocs/marks", "trace"}},
+	{"intake/runs", []string{"admit", "brdoc", "canon", "check/record", "filings", "finding", "kind", "lang", "lineage/covered", "lot", "notebook", "ownership", "reach", "share", "taxdocs/kept", "taxdocs/marks", "trace"}},
 	{"intake/mappings", []string{"author", "canon", "columns", "columns/guess", "kind", "lang", "naming", "notebook", "sheet", "trace"}},
 	{"load", []string{"brdoc", "canon", "check/record", "find/term", "kind", "lang", "lot", "ptbr", "trace"}},
 	{"intake", []string{"personal", "admit", "canon", "intake/runs", "kind", "load", "parallel", "profiles", "records", "sheet", "trace"}},
@@ -146,7 +147,7 @@ var rules = []row{
 	{"board", []string{"check/harvest", "check/harvest/facts", "harvests", "lang", "trace", "verdict", "golang.org/x/text", "personal"}},
 	{"reminders", []string{"canon", "kind", "trace"}},
 	{"proof", []string{"intake/runs", "reminders", "account", "canon", "evidence", "kind", "lang", "ledger", "notebook", "organization", "ownerbook", "publiclog", "reach", "right", "logged", "trace", "personal", "attachment"}},
-	{"lineage/recall", []string{"naming", "admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lot", "ownership", "onestate", "publiclog", "quota", "reach", "trace", "time.Now", "golang.org/x/text"}},
+	{"lineage/recall", []string{"naming", "admit", "canon", "cursors", "evidence", "kind", "lang", "ledger", "lineage", "lineage/covered", "lot", "ownership", "onestate", "publiclog", "quota", "reach", "trace", "time.Now", "golang.org/x/text"}},
 	{"erase", []string{"canon", "kind", "lineage/recall", "ownership", "trace", "attachment"}},
 	{"filings", []string{"canon", "eudr/dds", "finding", "kind", "lang", "lot", "notebook", "ownership", "trace"}},
 	{"share", []string{"canon", "finding", "kind", "lang", "lot", "notebook", "ownership", "personal", "ptbr", "right", "trace"}},
@@ -155,7 +156,7 @@ var rules = []row{
 	{"find", []string{"account", "find/term", "lang", "lot", "organization", "personal", "right", "trace"}},
 	{"webhook/endpoint", []string{"canon", "kind", "lang", "trace", "webhook/sign"}},
 	{"webhook/progress", []string{"trace"}},
-	{"changes", []string{"admit", "bounded", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "logged", "lot", "notebook", "personal", "publiclog", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
+	{"changes", []string{"admit", "bounded", "canon", "finding", "intake/runs", "kind", "lang", "ledger", "logged", "lot", "notebook", "personal", "publiclog", "reach", "reminders", "trace", "webhook/endpoint"}}, // a webhook that is disabled is an event
 	{"webhook", []string{"canon", "changes", "finding", "kind", "lang", "notebook", "trace", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/sign"}},
 	{"webhook/deliver", []string{"canon", "changes", "lang", "trace", "webhook", "webhook/endpoint", "webhook/post", "webhook/progress", "webhook/retry", "webhook/sign", "math/rand", "net/http"}},
 	{"epcis/ours", []string{"brdoc", "canon", "epcis", "epcis/uri", "kind", "lang", "lot", "ptbr", "ptbr/words", "trace"}}, // records as events: what a lot, a mass and a day are is read where the records' checks read it

@@ -79,7 +79,7 @@ var testRules = []row{
 	{"verdict", []string{"access", "api", "app", "httpkit/keygate", "kind", "net/http/httptest", "store/postgres/pgtest", "testkit", "testkit/stores", "web", "web/console", "web/console/intake", "zone", "math/rand", "net/http", "os"}},
 	{"taxdocs", []string{"app", "fiscal/fiscaltest", "intake", "verdict", "store/postgres/pgtest", "testkit", "testkit/stores", "os", "time.Now"}},
 	{"board", []string{"finding", "geo/layerfile", "landlayer", "landlayer/landimport", "access", "app", "catalogue", "intake", "kind", "store/postgres/pgtest", "testkit", "testkit/stores", "math/rand", "os"}},
-	{"changes", []string{"access", "app", "derive", "lineage/recall", "organization", "reach", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
+	{"changes", []string{"access", "app", "derive", "lineage/recall", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},
 	{"webhook/deliver", []string{"access", "app", "kind", "organization", "store/postgres/pgtest", "testkit", "testkit/outside", "testkit/stores", "os", "time.Now"}},
 	{"webhook/post", []string{"golang.org/x/net"}}, // a name server whose answers change
 	{"reminders", []string{"app", "changes", "organization", "store/postgres/pgtest", "testkit", "testkit/stores", "os"}},

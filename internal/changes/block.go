@@ -7,6 +7,7 @@ import (
 
 	"rastro/internal/bounded"
 	"rastro/internal/logged"
+	"rastro/internal/reach"
 	"rastro/internal/trace"
 )
 
@@ -61,7 +62,7 @@ func (b *block) weight() uint32 {
 	n := 0
 	for i := range b.entries {
 		e := &b.entries[i]
-		n += 320 + len(e.json) + 48*(len(e.lots)+len(e.harvests))
+		n += 320 + len(e.json) + 48*(len(e.lots)+len(e.listed)+len(e.cover.Marks))
 		if e.run != nil {
 			n += 512 + 48*len(e.run.Harvests)
 		}
@@ -217,9 +218,10 @@ func (v *view) each(ctx context.Context, from int64, n int, visit func(*entry, *
 	}
 	for i := range entries {
 		if e := &entries[i]; e.kind == RecallCreated {
-			if e.harvests, err = v.r.RecallHarvests(ctx, e.id); err != nil {
+			if e.listed, err = v.r.RecallHarvests(ctx, e.id); err != nil {
 				return nil, err
 			}
+			e.cover = reach.Covered(e.listed)
 		}
 	}
 	return entries, nil

@@ -18,6 +18,7 @@ import (
 	"rastro/internal/ledger"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
+	"rastro/internal/reach"
 	"rastro/internal/store/postgres/pgtest"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
@@ -414,17 +415,58 @@ func TestCheckpoints(t *testing.T) {
 	})
 }
 
-func (s *site) register(name string) {
+func (s *site) register(name string) (id string) {
 	s.Helper()
-	if _, _, err := s.app.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, nil); err != nil {
+	org, _, err := s.app.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, nil)
+	if err != nil {
 		s.Fatal(err)
 	}
+	return org.ID.String()
 }
 
 func (s *site) inside(name string) *trace.Key {
 	by := *s.root
 	by.AccessKey, by.Organization = name, name
 	return s.app.Inside(&by)
+}
+
+// A recall by somebody who may only read a harvest marks nothing of it: a program that stops sales at a
+// recall gets no event, and gets one for the owner's own.
+func TestAttackFeedOfARecallByAReader(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *site) {
+		s.register("Alfa")
+		beta := s.register("Beta")
+		owner, reader := s.inside("Alfa"), s.inside("Beta")
+		s.create(owner, kind.Receiving, "A-1", `{"loteOrigem":"MT25-A-1"}`)
+		if _, err := s.app.ShareHarvest(t.Context(), owner, "A-1", beta, reach.Read); err != nil {
+			t.Fatal(err)
+		}
+		recalled := func(by *trace.Key) {
+			t.Helper()
+			if _, err := s.app.Recall(t.Context(), by.Fresh(), recall.Request{Reason: "teste", Lots: []string{"MT25-A-1"}}); err != nil {
+				t.Fatal(err)
+			}
+			s.log()
+		}
+		told := func() (all []string) {
+			t.Helper()
+			for _, by := range []*trace.Key{owner, reader, s.root} {
+				for _, q := range []changes.Query{{}, {HarvestID: "A-1"}, {Types: []changes.Type{changes.RecallCreated}}} {
+					_, found := s.page(s.app.Inside(by).Fresh(), q)
+					all = append(all, fmt.Sprint(strings.Count(types(found), "recall.criado")))
+				}
+			}
+			return all
+		}
+		recalled(s.app.Inside(reader))
+		if got := told(); strings.Join(got, " ") != "0 0 0 0 0 0 0 0 0" {
+			t.Errorf("after a recall by the reader: %v", got)
+		}
+		recalled(owner)
+		if got := told(); strings.Join(got, " ") != "1 1 1 1 1 1 1 1 1" {
+			t.Errorf("after the owner's: %v", got)
+		}
+	})
 }
 
 // What a caller may not read does not exist in its feed: a gap shows a position and the public

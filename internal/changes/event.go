@@ -14,6 +14,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/personal"
+	"rastro/internal/reach"
 	"rastro/internal/reminders"
 	"rastro/internal/trace"
 	"rastro/internal/webhook/endpoint"
@@ -30,7 +31,8 @@ type entry struct {
 	harvestID                string
 	id                       trace.ID
 	lots                     []string
-	harvests                 []string // that the report of a recall covers
+	listed                   []string // the entries of the report of a recall
+	cover                    reach.Cover
 	run                      *runs.Import
 	reminder                 *reminders.Note
 	hook                     *endpoint.Endpoint // that was disabled

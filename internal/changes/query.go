@@ -70,7 +70,7 @@ func (e *entry) concerns(harvestID string) bool {
 	case e.run != nil:
 		return slices.Contains(e.run.Harvests, harvestID)
 	case e.kind == RecallCreated:
-		return slices.Contains(e.harvests, harvestID)
+		return slices.Contains(e.cover.Marks, harvestID)
 	}
 	return e.harvestID == harvestID
 }
@@ -85,8 +85,8 @@ func (e *entry) seen(by *trace.Key) bool {
 		return e.run.Sees(by)
 	case e.hook != nil: // of one's own organisation, or of none
 		return len(by.Harvests) == 0 && notebook.OwnerOf(by) == e.hook.Owner
-	case e.kind == RecallCreated:
-		return !by.LimitedToHarvests() || by.ReadsOnly(e.harvests)
+	case e.kind == RecallCreated: // one that only tells an owner must not stop sales
+		return !e.cover.OnlyTells() && (!by.LimitedToHarvests() || by.ReadsOnly(e.listed))
 	}
 	return by.Reaches(e.harvestID)
 }

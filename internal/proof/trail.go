@@ -203,10 +203,13 @@ func seeRecalls(ctx context.Context, r Reader, by *trace.Key, q TrailQuery, entr
 		if e.Kind != kind.RecallReport || !e.seen {
 			continue
 		}
-		if e.harvests, err = r.RecallHarvests(ctx, e.ID); err != nil {
+		listed, err := r.RecallHarvests(ctx, e.ID)
+		if err != nil {
 			return err
 		}
-		e.seen = !by.LimitedToHarvests() || by.ReadsOnly(e.harvests)
+		e.seen = !by.LimitedToHarvests() || by.ReadsOnly(listed)
+		of := reach.Covered(listed)
+		e.harvests = slices.Concat(of.Marks, of.Tells)
 	}
 	return nil
 }

@@ -308,10 +308,10 @@ func (k *Key) ReportMark() string {
 // a report is listed under. It returns false for an empty list: such a key's reports are always
 // listed, even those that found nothing.
 func (k *Key) ReadsOnly(harvests []string) bool {
-	return len(harvests) > 0 && !slices.ContainsFunc(harvests, func(listed string) bool {
-		harvestID, told := reach.Told(listed)
-		return !k.Reaches(harvestID) && (told || listed != reach.MarkedHarvest(k.ReportMark()))
-	})
+	of := reach.Covered(harvests)
+	beyond := func(harvestID string) bool { return !k.Reaches(harvestID) }
+	return len(harvests) > 0 && !slices.ContainsFunc(of.Marks, beyond) && !slices.ContainsFunc(of.Tells, beyond) &&
+		!slices.ContainsFunc(of.Keys, func(mark string) bool { return mark != k.ReportMark() })
 }
 
 // Manages reports whether the key may see and deactivate another: one with no more rights than

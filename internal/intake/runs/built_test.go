@@ -9,6 +9,7 @@ import (
 	"rastro/internal/access"
 	"rastro/internal/filings"
 	"rastro/internal/organization"
+	"rastro/internal/reach"
 	"rastro/internal/share"
 	"rastro/internal/trace"
 )
@@ -26,6 +27,22 @@ func (s *scene) link(by *trace.Key, lot string) share.Made {
 	made, err := s.Links.Share(s.Context(), by, share.Request{Lot: lot, For: "Koffie BV", ExpiresAt: s.Now().AddDate(0, 0, 7), Views: 9}, nil, nil)
 	s.want("the link", err, "")
 	return made
+}
+
+// reader returns a key of an organisation with which a harvest is shared to be read.
+func (s *scene) reader(harvestID string) *trace.Key {
+	s.Helper()
+	name := "Leitora de " + harvestID
+	org, _, err := s.RegisterOrganization(s.Context(), s.root, organization.Request{Name: &name}, nil)
+	s.want("the organisation", err, "")
+	_, err = s.ShareHarvest(s.Context(), s.root, harvestID, org.ID.String(), reach.Read)
+	s.want("the share", err, "")
+	made, err := s.CreateKey(s.Context(), s.root, access.Request{Organization: name, Scopes: []trace.Scope{trace.Read, trace.Write}}, nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	by, _ := s.KeyNamed(made.Key.AccessKey)
+	return by
 }
 
 // What the EU has is noted even if its lot is gone when the answer comes; nothing is sent to the EU for

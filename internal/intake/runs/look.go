@@ -12,6 +12,7 @@ import (
 	"rastro/internal/finding"
 	"rastro/internal/kind"
 	"rastro/internal/lang"
+	"rastro/internal/lineage/covered"
 	"rastro/internal/lot"
 	"rastro/internal/ownership"
 	"rastro/internal/trace"
@@ -193,30 +194,27 @@ func (u *undo) validations(ctx context.Context, r Reader) error {
 	return nil
 }
 
-// recalls looks for reports, newer than the import, that cover its harvests. One that the caller
-// may not read does not count.
+// recalls looks for reports, newer than the import, that mark its harvests. One that the caller may not
+// read does not count, and neither does one that only tells their owner: nobody could withdraw it.
 func (u *undo) recalls(ctx context.Context, w UndoWriter) error {
-	const several = 500 // how many one query takes
-	for some := range slices.Chunk(slices.Sorted(maps.Keys(u.harvests)), several) {
-		found, err := w.RecallsAmong(ctx, trace.Only(some...))
-		if err != nil {
-			return err
+	found, err := covered.Among(ctx, w, slices.Sorted(maps.Keys(u.harvests)))
+	if err != nil {
+		return err
+	}
+	for id, of := range found {
+		if len(of.Marks) == 0 || bytes.Compare(id[:], u.ID[:]) < 0 { // ids begin with their time
+			continue
 		}
-		for id, covered := range found {
-			if bytes.Compare(id[:], u.ID[:]) < 0 { // ids begin with their time
+		if u.by.LimitedToHarvests() {
+			listed, err := w.RecallHarvests(ctx, id)
+			if err != nil {
+				return err
+			}
+			if !u.by.ReadsOnly(listed) {
 				continue
 			}
-			if u.by.LimitedToHarvests() {
-				listed, err := w.RecallHarvests(ctx, id)
-				if err != nil {
-					return err
-				}
-				if !u.by.ReadsOnly(listed) {
-					continue
-				}
-			}
-			u.because(maker{kind.ImportRun, u.ID, time.Time{}}, ruleRecalled, lang.Args{"safra": covered[0]})
 		}
+		u.because(maker{kind.ImportRun, u.ID, time.Time{}}, ruleRecalled, lang.Args{"safra": of.Marks[0]})
 	}
 	return nil
 }

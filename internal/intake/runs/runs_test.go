@@ -220,6 +220,10 @@ func TestUndoMatrix(t *testing.T) {
 				_, err := s.Recall(s.Context(), s.root, recall.Request{Lots: []string{h + "-2"}, Reason: "teste"})
 				s.want("recall", err, "")
 			}, trace.CodeImportBuiltOn, "SAFRA_EM_RECALL", 3},
+			{"a recall by somebody who may only read", func(h string, _ []trace.ID) {
+				_, err := s.Recall(s.Context(), s.reader(h), recall.Request{Lots: []string{h + "-2"}, Reason: "teste"})
+				s.want("recall", err, "")
+			}, "", "", 0},
 			{"a statement to the EU", func(h string, _ []trace.ID) { s.file(s.root, h+"-2", "SUBMITTED") }, trace.CodeImportBuiltOn, "SAFRA_DECLARADA_A_UE", 3},
 			{"a statement that was withdrawn", func(h string, _ []trace.ID) {
 				s.file(s.root, h+"-2", "AVAILABLE")

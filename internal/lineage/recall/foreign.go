@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/lineage/covered"
 	"rastro/internal/ownership"
 	"rastro/internal/reach"
 	"rastro/internal/trace"
@@ -28,41 +29,6 @@ func (c *recalling) readOnly(by *trace.Key) error {
 		}
 	}
 	return by.ReachErr()
-}
-
-// cover is what a report says of some harvests: which it marks, and of which the owners are only told.
-type cover struct{ marks, tells []string }
-
-// coversAmong returns the recalls that cover some harvests. It collects the results of all look-ups
-// before anything is chosen, because the newest may be in the last one, and one recall may be in
-// several.
-func coversAmong(ctx context.Context, r coverReader, harvests []string) (map[trace.ID]*cover, error) {
-	covered := map[trace.ID]*cover{}
-	for part := range slices.Chunk(harvests, maxAsked/2) {
-		asked := slices.Clone(part)
-		for _, harvestID := range part {
-			asked = append(asked, reach.ToldHarvest(harvestID))
-		}
-		found, err := r.RecallsAmong(ctx, trace.Only(asked...))
-		if err != nil {
-			return nil, err
-		}
-		for id, listed := range found {
-			of := covered[id]
-			if of == nil {
-				of = &cover{}
-				covered[id] = of
-			}
-			for _, name := range listed {
-				if told, is := reach.Told(name); is {
-					of.tells = append(of.tells, told)
-				} else if !slices.Contains(listed, reach.ToldHarvest(name)) {
-					of.marks = append(of.marks, name)
-				}
-			}
-		}
-	}
-	return covered, nil
 }
 
 // newest returns the ids of recalls, the newest first.
@@ -125,13 +91,13 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 	if err := by.ReachErr(); err != nil || len(own) == 0 {
 		return nil, err
 	}
-	covered, err := coversAmong(ctx, s.store.Direct(), own)
+	among, err := covered.Among(ctx, s.store.Direct(), own)
 	if err != nil {
 		return nil, err
 	}
 	var ids []trace.ID
-	for id, of := range covered {
-		if len(of.tells) > 0 {
+	for id, of := range among {
+		if len(of.Tells) > 0 {
 			ids = append(ids, id)
 		}
 	}
@@ -149,7 +115,7 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 		if err != nil {
 			return nil, err
 		}
-		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(covered[id].tells))}
+		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(among[id].Tells))}
 		for i := range r.Lots {
 			if len(one.Lots) < MaxAskedLots && r.Lots[i].Code != "" && slices.ContainsFunc(r.Lots[i].Harvests, func(h string) bool { return slices.Contains(one.Harvests, h) }) {
 				one.Lots = append(one.Lots, r.Lots[i].Code)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/lineage/covered"
 	"rastro/internal/lot"
 	"rastro/internal/trace"
 )
@@ -26,9 +27,6 @@ type Notice struct {
 	// above, except Harvests, are empty.
 	Unread bool
 }
-
-// maxAsked is how many harvests one look-up covers.
-const maxAsked = 500
 
 // Limits on the recalls that a page shows: it names the newest, among the newest reports that the
 // key may read.
@@ -100,13 +98,13 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 	for _, owner := range whose {
 		harvests = trace.AppendOnce(harvests, owner)
 	}
-	covered, err := coversAmong(ctx, s.store.Direct(), harvests)
-	if err != nil || len(covered) == 0 {
+	among, err := covered.Among(ctx, s.store.Direct(), harvests)
+	if err != nil || len(among) == 0 {
 		return nil, err
 	}
-	ids := make([]trace.ID, 0, len(covered))
-	for id, of := range covered { // without reading any, so that others' cannot crowd out those that mark something
-		if len(of.marks) > 0 && (lots == nil || slices.ContainsFunc(lots, func(code string) bool { return whose.marked(code, of.marks) })) {
+	ids := make([]trace.ID, 0, len(among))
+	for id, of := range among { // without reading any, so that others' cannot crowd out those that mark something
+		if len(of.Marks) > 0 && (lots == nil || slices.ContainsFunc(lots, func(code string) bool { return whose.marked(code, of.Marks) })) {
 			ids = append(ids, id)
 		}
 	}
@@ -123,7 +121,7 @@ func (s *Recaller) notices(ctx context.Context, by *trace.Key, harvests, lots []
 			}
 			return found, err
 		}
-		of := covered[id].marks
+		of := among[id].Marks
 		if oneEach && !slices.ContainsFunc(of, untold) {
 			continue
 		}
@@ -200,13 +198,8 @@ func (s *Recaller) notice(ctx context.Context, by *trace.Key, id trace.ID, lots 
 	return found, true, nil
 }
 
-// coverReader finds the recalls that cover harvests.
-type coverReader interface {
-	RecallsAmong(ctx context.Context, within trace.Reach) (map[trace.ID][]string, error)
-}
-
 // recallsOf returns the recalls whose reports cover some harvests, by id.
-func recallsOf(ctx context.Context, r coverReader, within trace.Reach) ([]trace.ID, error) {
-	covered, err := r.RecallsAmong(ctx, within)
-	return slices.SortedFunc(maps.Keys(covered), func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) }), err
+func recallsOf(ctx context.Context, r covered.Reader, within trace.Reach) ([]trace.ID, error) {
+	among, err := r.RecallsAmong(ctx, within)
+	return slices.SortedFunc(maps.Keys(among), func(a, b trace.ID) int { return bytes.Compare(a[:], b[:]) }), err
 }
