@@ -43,7 +43,12 @@ func (m member) by() *trace.Key {
 
 func (m member) write(harvestID, lot string) {
 	m.Helper()
-	_, err := m.app.Create(m.Context(), m.by(), kind.ByPrefix(kind.LotIdentification), trace.Envelope{HarvestID: harvestID, HarvestCode: harvestID, Payload: fmt.Appendf(nil, `{"codigoLote":%q}`, lot)}, nil)
+	m.create(harvestID, kind.LotIdentification, fmt.Sprintf(`{"codigoLote":%q}`, lot))
+}
+
+func (m member) create(harvestID, prefix, payload string) {
+	m.Helper()
+	_, err := m.app.Create(m.Context(), m.by(), kind.ByPrefix(prefix), trace.Envelope{HarvestID: harvestID, HarvestCode: harvestID, Payload: []byte(payload)}, nil)
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -168,6 +173,30 @@ func TestRecallByAWriterMarks(t *testing.T) {
 		owner.gives("DA-DONA", writer, reach.Read)
 		if ofLot, ofHarvest := owner.sees("LD-1", "DA-DONA"); !ofLot || !ofHarvest || len(owner.told("DA-DONA")) > 0 {
 			t.Errorf("%v, %v", ofLot, ofHarvest)
+		}
+	})
+}
+
+// An owner is told of a writer's recall whose report it may not read, because it also covers a harvest of
+// the writer's; nothing of that harvest is shown.
+func TestRecallByAWriterWhoseReportIsHidden(t *testing.T) {
+	onBoth(t, func(s *site) {
+		owner, writer, other := s.organization("Dona"), s.organization("Escritora"), s.organization("Outra")
+		owner.write("DA-DONA", "LD-1")
+		owner.gives("DA-DONA", writer, reach.Write)
+		owner.gives("DA-DONA", other, reach.Read)
+		writer.create("DA-ESCRITORA", "/posColheita/beneficiamento", `{"loteEntrada":"LD-1","loteSaida":"LE-9"}`)
+		writer.recall("LD-1", "salmonela")
+		told := owner.told("DA-DONA")
+		if len(told) != 1 || told[0].Reason != "salmonela" || !slices.Equal(told[0].Harvests, []string{"DA-DONA"}) || !slices.Equal(told[0].Lots, []string{"LD-1"}) {
+			t.Errorf("the owner is told %+v", told)
+		}
+		if len(other.told("DA-DONA")) > 0 || len(writer.told("DA-DONA")) > 0 {
+			t.Error("others are told")
+		}
+		writer.gives("DA-ESCRITORA", owner, reach.Read)
+		if _, ofHarvest := owner.sees("LD-1", "DA-DONA"); !ofHarvest || len(owner.told("DA-DONA")) > 0 {
+			t.Error("the owner may read all of it, and does not see it")
 		}
 	})
 }

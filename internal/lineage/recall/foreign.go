@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -66,8 +67,9 @@ func (m makers) marked(code string, marks []string) bool {
 	return len(marks) > 0
 }
 
-// ForeignNotice tells the owner of a harvest that somebody who may only read it made a recall that
-// covers it. It marks nothing.
+// ForeignNotice tells the owner of a harvest that somebody else made a recall that covers it and that
+// the owner's own pages do not show: its maker may only read the harvest, so it marks nothing, or its
+// report also covers harvests that the owner may not read.
 type ForeignNotice struct {
 	ID       trace.ID
 	At       time.Time
@@ -77,11 +79,14 @@ type ForeignNotice struct {
 	Lots     []string // of these harvests; at most MaxAskedLots
 }
 
-// maxForeign is how many notices one look-up returns.
-const maxForeign = 10
+// Limits on the notices of one look-up.
+const (
+	maxForeign = 10
+	maxHidden  = 50 // recalls that mark a harvest, of which it is asked whether the owner may read them
+)
 
-// ForeignNotices returns the newest recalls by others that cover some harvests of the caller's: who
-// made them, when and why, and which lots of these harvests they name. Nothing else in the report is
+// ForeignNotices returns the newest recalls by others that cover some harvests of the caller's and that
+// Notices does not return: who made them, when and why, and which lots of these harvests they name. Nothing else in the report is
 // for the owner.
 func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests []string) ([]ForeignNotice, error) {
 	if err := by.Need(trace.Read); err != nil {
@@ -95,15 +100,26 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 	if err != nil {
 		return nil, err
 	}
-	var ids []trace.ID
-	for id, of := range among {
-		if len(of.Tells) > 0 {
-			ids = append(ids, id)
-		}
-	}
-	newest(ids)
 	var found []ForeignNotice
-	for _, id := range ids[:min(len(ids), maxForeign)] {
+	asked := 0
+	for _, id := range newest(slices.Collect(maps.Keys(among))) {
+		if len(found) == maxForeign {
+			break
+		}
+		tells := among[id].Tells
+		if marks := among[id].Marks; len(marks) > 0 && by.LimitedToHarvests() && asked < maxHidden {
+			asked++
+			listed, err := s.store.Direct().RecallHarvests(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			if !by.ReadsOnly(listed) {
+				tells = slices.Concat(tells, marks)
+			}
+		}
+		if len(tells) == 0 {
+			continue
+		}
 		versions, err := s.store.Direct().Versions(ctx, id)
 		if err != nil || len(versions) == 0 {
 			return found, err
@@ -115,7 +131,7 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 		if err != nil {
 			return nil, err
 		}
-		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(among[id].Tells))}
+		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(tells))}
 		for i := range r.Lots {
 			if len(one.Lots) < MaxAskedLots && r.Lots[i].Code != "" && slices.ContainsFunc(r.Lots[i].Harvests, func(h string) bool { return slices.Contains(one.Harvests, h) }) {
 				one.Lots = append(one.Lots, r.Lots[i].Code)
