@@ -199,7 +199,7 @@ func TestAttackForgedInvoices(t *testing.T) {
 		if got.Situacao != "valido" || !slices.Contains(got.rules(), tc.rule) || got.Assinatura.Situacao != tc.signature {
 			t.Errorf("%s: %s %q %+v", tc.name, got.Situacao, got.rules(), got.Assinatura)
 		}
-		if unsigned := strings.Contains(got.OQueFazer, "sem assinatura, esta nota não vale"); unsigned != (tc.signature == "ausente") {
+		if unsigned := strings.Contains(got.OQueFazer, "sem uma assinatura que valha, esta nota não vale"); unsigned != (tc.signature == "ausente") {
 			t.Errorf("%s: advises %q", tc.name, got.OQueFazer)
 		}
 	}

@@ -216,6 +216,26 @@ func TestAttackForgedInvoiceBesideTheGenuine(t *testing.T) {
 	})
 }
 
+// An invoice signed with a certificate that its sender made counts for nothing, without roots too: it is
+// left out unless somebody asks for it, and then becomes no other record by itself.
+func TestAttackInvoiceWithASelfMadeCertificate(t *testing.T) {
+	stores.Each(t, func(t *testing.T, d *stores.Database) {
+		s := newSiteTrusting(t, d, xmlsig.Trust{})
+		s.knows("SOJA-25", "MT25-S-001")
+		now := s.app.Now()
+		made := fiscaltest.Invoice{Number: 1}.Authorized(fiscaltest.SelfMade(fiscaltest.CNPJ, now, now.AddDate(1, 0, 0)))
+		o := taxdocs.Options{Create: taxdocs.Everything, HarvestID: "SOJA-25", LeaveSuspect: true}
+		if got := s.one(s.root, o, made, taxdocs.LeftOut); !got.Suspect || !has(got, found.ImproperSigner.ID) {
+			t.Errorf("%+v", got.Report.Findings)
+		}
+		o.LeaveSuspect = false
+		s.one(s.root, o, made, taxdocs.Created)
+		if n := len(s.payloads(kind.Receiving, "SOJA-25")); n != 0 {
+			t.Errorf("%d records were made of it", n)
+		}
+	})
+}
+
 // The tax authority's answer is not signed: writing a different one into a genuine invoice does not
 // keep the genuine file out.
 func TestAttackAlteredProtocolFirst(t *testing.T) {

@@ -48,9 +48,10 @@ func doubtOf(lists ...[]finding.Finding) (d doubt) {
 	return d
 }
 
-// suspect reports whether an invoice counts for nothing: it is broken, cancelled, a test or unsigned.
+// suspect reports whether an invoice counts for nothing: it is broken, cancelled, a test, unsigned, or
+// signed with a certificate that anybody could have made.
 func suspect(lists ...[]finding.Finding) bool {
-	return doubtOf(lists...) == voids || slices.ContainsFunc(slices.Concat(lists...), func(f finding.Finding) bool { return f.Rule == found.Unsigned })
+	return doubtOf(lists...) == voids || slices.ContainsFunc(slices.Concat(lists...), func(f finding.Finding) bool { return f.Rule == found.Unsigned || f.Rule == found.ImproperSigner })
 }
 
 // aboutInvoice reports whether a line about an event is about an invoice.
@@ -82,9 +83,9 @@ var proposesNothing = lang.Text{
 
 // unsigned is the advice, before anything is written, about an invoice that is suspect and not void.
 var unsigned = lang.Text{
-	PT: "sem assinatura, esta nota não vale como está; peça a quem a emitiu o XML assinado",
-	EN: "without a signature, this invoice is not valid as it is; ask its issuer for the signed XML",
-	ES: "sin firma, esta factura no vale como está; pida a quien la emitió el XML firmado",
+	PT: "sem uma assinatura que valha, esta nota não vale como está; peça a quem a emitiu o XML assinado com o certificado da empresa",
+	EN: "without a proper signature, this invoice is not valid as it is; ask its issuer for the XML signed with the company's certificate",
+	ES: "sin una firma que valga, esta factura no vale como está; pida a quien la emitió el XML firmado con el certificado de la empresa",
 }
 
 // invalidatesDocument reports whether an event invalidates its document or part of it, and what to say about the

@@ -190,7 +190,7 @@ type Result struct {
 	Lots      []string
 	// Elsewhere are the other harvests of its lots, if the caller named one for it.
 	Elsewhere []string
-	// Suspect: the invoice is broken, unsigned, cancelled or a test, so it counts for nothing.
+	// Suspect: the invoice is broken, not properly signed, cancelled or a test, so it counts for nothing.
 	Suspect bool
 	// Repeats: it is the same file as an earlier one of the import.
 	Repeats bool

@@ -78,6 +78,24 @@ func (a *Authority) Signer(cnpj string) *Signer {
 	return s
 }
 
+// SelfMade returns a signer whose certificate for a company is its own work, valid in a period.
+func SelfMade(cnpj string, from, until time.Time) *Signer {
+	s := &Signer{key: newKey()}
+	s.Cert = issueFor(&x509.Certificate{
+		SerialNumber: big.NewInt(3), Subject: pkix.Name{CommonName: "FAZENDA INVENTADA LTDA:" + cnpj}, NotBefore: from, NotAfter: until,
+	}, nil, s.key, s.key)
+	return s
+}
+
+// SignerFor is Signer, with a certificate that is valid in a period.
+func (a *Authority) SignerFor(cnpj string, from, until time.Time) *Signer {
+	s := &Signer{key: newKey()}
+	s.Cert = issueFor(&x509.Certificate{
+		SerialNumber: big.NewInt(4), Subject: pkix.Name{CommonName: "FAZENDA INVENTADA LTDA:" + cnpj}, NotBefore: from, NotAfter: until,
+	}, a.cert, s.key, a.key)
+	return s
+}
+
 // PEM returns the signer's key and certificate, for programs of others.
 func (s *Signer) PEM() (key, certificate []byte) {
 	der := x509.MarshalPKCS1PrivateKey(s.key)
@@ -93,6 +111,10 @@ func newKey() *rsa.PrivateKey {
 
 func issue(template, parent *x509.Certificate, subject, issuer *rsa.PrivateKey) *x509.Certificate {
 	template.NotBefore, template.NotAfter = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	return issueFor(template, parent, subject, issuer)
+}
+
+func issueFor(template, parent *x509.Certificate, subject, issuer *rsa.PrivateKey) *x509.Certificate {
 	if parent == nil {
 		parent = template
 	}

@@ -82,6 +82,11 @@ var (
 		EN: "the signature holds, but the certificate is not ICP-Brasil's or was not valid on the document's date",
 		ES: "la firma es correcta, pero el certificado no es de ICP-Brasil o no valía en la fecha del documento",
 	}}
+	ImproperSigner = &finding.Rule{ID: "DFE_CERTIFICADO_IMPROPRIO", Severity: finding.Alert, Source: manual, Message: lang.Text{
+		PT: "a assinatura confere, mas ninguém responde pelo certificado: ele foi feito por quem assinou, ou não valia no dia da emissão; confira a nota no portal da SEFAZ",
+		EN: "the signature holds, but nobody vouches for the certificate: the signer made it, or it was not valid on the day of issue; look the invoice up on the tax authority's portal",
+		ES: "la firma coincide, pero nadie responde por el certificado: lo hizo quien firmó, o no valía el día de la emisión; consulte la factura en el portal de la SEFAZ",
+	}}
 	OtherSigner = &finding.Rule{ID: "DFE_ASSINADO_POR_OUTRO", Severity: finding.Alert, Source: manual, Message: lang.Text{
 		PT: "o certificado é de outra empresa (CNPJ {cnpj}), não de quem emitiu",
 		EN: "the certificate is that of another company (CNPJ {cnpj}), not the issuer's",
@@ -137,6 +142,6 @@ var (
 // Rules lists every rule.
 var Rules = onPapers(
 	BadKey, OtherKey, OtherDigest, OtherProtocol, NoProtocol, NotAuthorized, Cancelled, ForTests, OnlySummary,
-	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, OtherSigner, Unconfirmed,
+	Unsigned, BrokenSignature, UncheckedSigner, UnknownSigner, ImproperSigner, OtherSigner, Unconfirmed,
 	OtherCrop, NoCrop, WrongWay, OtherWeight, InTonnes, OtherLots, OtherContent, Replaced,
 )

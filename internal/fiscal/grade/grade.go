@@ -197,6 +197,8 @@ func (r *Report) signature(d *fiscal.Document) {
 		r.find(found.Unsigned)
 	case s.State == xmlsig.Broken:
 		r.find(found.BrokenSignature, "motivo", s.Reason.Text())
+	case s.Improper && d.Type != fiscal.Event: // see Compare for those
+		r.find(found.ImproperSigner)
 	case s.Signer == xmlsig.Unchecked:
 		r.find(found.UncheckedSigner)
 	case s.Signer == xmlsig.Unknown:

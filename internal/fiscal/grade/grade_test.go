@@ -3,6 +3,7 @@ package grade_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"rastro/internal/crop"
 	"rastro/internal/fiscal"
@@ -108,6 +109,24 @@ func TestSignersNotChecked(t *testing.T) {
 	other := grade.Context{Year: 2025, Trust: xmlsig.Trust{Roots: fiscaltest.NewAuthority().Roots()}}
 	if got := codes(check(t, edited(), other)); got != "DFE_ASSINANTE_DESCONHECIDO" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A certificate that signs itself, or was not valid on the day of issue, proves nothing, with roots or
+// without.
+func TestImproperCertificates(t *testing.T) {
+	day := func(year int, month time.Month) time.Time { return time.Date(year, month, 1, 0, 0, 0, 0, time.UTC) }
+	for name, by := range map[string]*fiscaltest.Signer{
+		"self-made": fiscaltest.SelfMade(fiscaltest.CNPJ, day(2024, 1), day(2026, 1)),
+		"later":     authority.SignerFor(fiscaltest.CNPJ, day(2025, 3), day(2026, 1)),
+		"earlier":   authority.SignerFor(fiscaltest.CNPJ, day(2023, 1), day(2025, 2)),
+	} {
+		for _, trust := range []xmlsig.Trust{{}, {Roots: authority.Roots()}} {
+			report := check(t, fiscaltest.Invoice{}.Authorized(by), grade.Context{Year: 2025, Trust: trust})
+			if got := codes(report); got != "DFE_CERTIFICADO_IMPROPRIO" || report.Worth() != grade.Claimed {
+				t.Errorf("%s: %q, worth %d", name, got, report.Worth())
+			}
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ func (r *Report) Worth() Worth {
 	switch {
 	case slices.ContainsFunc(impossible, r.has):
 		return Contradicted
-	case r.Signature.State != xmlsig.Holds, r.has(found.UnknownSigner), r.has(found.OtherSigner):
+	case r.Signature.State != xmlsig.Holds, r.has(found.UnknownSigner), r.has(found.ImproperSigner), r.has(found.OtherSigner):
 		return Claimed
 	case r.has(found.NoProtocol), r.has(found.NotAuthorized), r.has(found.Cancelled):
 		return Signed

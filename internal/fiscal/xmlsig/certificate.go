@@ -145,6 +145,13 @@ func (t Trust) judge(chain []*x509.Certificate, at time.Time) Signer {
 	return Trusted
 }
 
+// improper reports whether no authority issued a certificate, or not for that moment. Anybody can make
+// one for any name.
+func improper(c *x509.Certificate, at time.Time) bool {
+	return bytes.Equal(c.RawIssuer, c.RawSubject) || c.CheckSignature(c.SignatureAlgorithm, c.RawTBSCertificate, c.Signature) == nil ||
+		!at.IsZero() && (at.Before(c.NotBefore) || at.After(c.NotAfter))
+}
+
 // Add takes up the certificates of a file, PEM or DER: those that sign themselves are roots.
 func (t *Trust) Add(file []byte) error {
 	var list []*x509.Certificate

@@ -66,6 +66,9 @@ type Result struct {
 	// Chain has the certificates in the document; if the signature is valid, the first is the
 	// signer's.
 	Chain []Certificate
+	// Improper: the signer's certificate signs itself, or was not valid at the moment of signing. That
+	// can be told without roots.
+	Improper bool
 
 	certificates []*x509.Certificate // those of Chain
 }
@@ -107,6 +110,7 @@ func Verify(signed *etree.Element, trust Trust, at time.Time) Result {
 	if reason == 0 {
 		r.State = Holds
 		r.Signer = trust.judge(s.certificates, at)
+		r.Improper = r.Signer != Trusted && improper(s.certificates[0], at)
 	}
 	for _, c := range s.certificates {
 		r.Chain = append(r.Chain, describe(c))
