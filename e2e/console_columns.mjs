@@ -7,6 +7,7 @@ import { at, expect, expected, origin, scene, signIn } from './console.mjs';
 await run(async (browser, report) => {
   await checkWide(browser, report);
   await checkPhone(browser, report);
+  await checkEnter(browser, report);
 });
 
 async function drop(page) {
@@ -93,5 +94,26 @@ async function checkPhone(browser, report) {
   expect(report, 'width', await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   await checkSchemes(page, 'columns on a phone', report);
   await screenshot(page, 'columns-375', { fullPage: true });
+  await page.context().close();
+}
+
+// Somebody who types another name for the layout and presses Enter replaces nothing.
+async function checkEnter(browser, report) {
+  const page = await openPage(browser, origin, expected(report, 409), { viewport: { width: 1280, height: 900 } });
+  await signIn(page);
+  await page.goto(at('/importar'));
+  await page.setInputFiles('#arquivo', { name: 'outra.csv', mimeType: 'text/csv', buffer: Buffer.from('Data;Placa;Peso (kg)\n17/02/2025;ABC1C34;36.200,5\n18/02/2025;ABC1C35;35.000,5\n') });
+  await page.click('button:has-text("Conferir")');
+  await page.waitForSelector('h1:has-text("O que é cada coluna?")');
+  await page.fill('#f-safraId', 'E2E-COL-3');
+  await page.fill('#f-safraCodigo', '2024/25');
+  await page.fill('#nome', 'Romaneio da Coop X');
+  await press(page, page.locator('button[value=conferir]'));
+  await page.waitForSelector('#outro');
+  await checkSchemes(page, 'name taken', report);
+  await page.fill('#outro', 'Romaneio da Coop Y');
+  await page.press('#outro', 'Enter');
+  await page.waitForSelector('.figures');
+  expect(report, 'kept as another', await page.locator('text=fica guardado como “Romaneio da Coop Y”').count(), 1);
   await page.context().close();
 }

@@ -311,6 +311,10 @@ func TestLayoutOfTheSameName(t *testing.T) {
 	other := []byte("Data;Placa;Peso (kg)\n17/02/2025;ABC1C34;36.200,5\n18/02/2025;ABC1C35;35.000,5\n")
 	asked := say(b, b.Upload("armazenamento.recebimento", "outra.csv", other), "acao", "conferir", "f.safraId", "S-1", "f.safraCodigo", "2024/25", "nome", " BALANÇA").
 		Has(409, "Já existe um formato salvo com o nome “BALANÇA”", `name="substituir" value="1"`, "Substituir “BALANÇA” pelo desta planilha", "Ou guardar com outro nome", `value="Balança 2"`)
+	// Enter in any field presses the first button of its form.
+	if pressed := regexp.MustCompile(`<button [^>]*form="said"[^>]*>`).FindString(asked.Body); !strings.Contains(pressed, `value="renomear"`) {
+		t.Errorf("Enter presses %s", pressed)
+	}
 	root := &s.Root.Key
 	before, err := s.Service.Mapping(t.Context(), root, "Balança")
 	if err != nil || before.Version != 1 {
