@@ -132,3 +132,18 @@ func (g *grader) named(words string) bool {
 	}
 	return false
 }
+
+// perennial are the other crops, beside coffee, that stand for years.
+var perennial = []words.Term{
+	"CACAU", "LARANJA", "UVA", "BANANA", "MACA", "ERVA_MATE", "DENDE", "SERINGUEIRA", "PIMENTA_DO_REINO", "CASTANHA_DE_CAJU", "CANA_DE_ACUCAR",
+}
+
+// isPerennial reports whether the record names one of the other perennial crops.
+func (g *grader) isPerennial() bool {
+	names := func(text string) bool {
+		return slices.ContainsFunc(words.Crops.All(text), func(term words.Term) bool { return slices.Contains(perennial, term) })
+	}
+	return names(g.stated) || slices.ContainsFunc(g.facts, func(f fact) bool {
+		return f.field.crop && (names(f.text) || slices.ContainsFunc(f.texts, names))
+	})
+}

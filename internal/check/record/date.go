@@ -28,8 +28,8 @@ func gradePlanting(g *grader, f *fact) {
 	}
 }
 
-// gradePlantingYear checks a planting with only a year. For a coffee plantation, people know no
-// more; for soy it is not a date.
+// gradePlantingYear checks a planting with only a year. For coffee and other crops that stand for
+// years, people know no more; for soy it is not a date.
 func gradePlantingYear(g *grader) {
 	f := g.get("dataPlantio")
 	if f.kind != '"' || f.reading != ptbr.Unreadable {
@@ -46,7 +46,7 @@ func gradePlantingYear(g *grader) {
 		g.add(ancientDate, f, "valor", f.quoted(), "ano", strconv.Itoa(OldestPlanting))
 	case g.crop() == noCrop:
 		g.add(impreciseDate, f, "valor", f.quoted()) // another record may say that it is coffee
-	case g.crop() != coffee:
+	case g.crop() != coffee && !g.isPerennial():
 		g.add(unreadableDate, f, "valor", f.quoted())
 	}
 }

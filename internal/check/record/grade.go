@@ -51,10 +51,14 @@ func Grade(k *kind.Kind, payload []byte, year int) Graded {
 }
 
 // Slips returns what a person who fills in a form or a spreadsheet has to correct before the payload
-// is written (see finding.Rule). It is the same in every year.
+// is written (see finding.Rule). No year is too late for it: whether a date lies in the future depends
+// on the year of the write, and is no slip, but in an earlier year it would hide one.
 func Slips(k *kind.Kind, payload []byte) []finding.Finding {
-	return slices.DeleteFunc(Grade(k, payload, OldestEvent).Findings, func(f finding.Finding) bool { return !f.Rule.Slip })
+	return slices.DeleteFunc(Grade(k, payload, latestYear).Findings, func(f finding.Finding) bool { return !f.Rule.Slip })
 }
+
+// latestYear is later than every year that a date can have.
+const latestYear = 9999
 
 // maxKeptColumns bounds the columns that a payload is believed to have kept.
 const maxKeptColumns = 200
