@@ -184,6 +184,13 @@ func TestSharedToBeReadGivesNoAdvice(t *testing.T) {
 	}
 	manager.Get("/lotes/L-"+readHarvest+"/eudr").Has(200, "Você só lê", "O que falta fazer").Lacks(advice, "/links\"")
 	manager.Get("/lotes/L-" + readHarvest + "/eudr/declaracao").Has(200).Lacks(form)
+	todo := manager.Get("/safras").Has(200, "O que precisa ser feito")
+	for harvest, tag := range map[string]string{ownHarvest: "Corrigir", sharedHarvest: "Corrigir", readHarvest: "Com erros"} {
+		item := regexp.MustCompile(`<li><span class="badge[^<]*</span> <span><a [^>]*>` + harvest + `</a> 1 erro`).FindString(todo.Body)
+		if !strings.Contains(item, tag) || tag != "Corrigir" && strings.Contains(item, "Corrigir") {
+			t.Errorf("%s: %q, want %s", harvest, item, tag)
+		}
+	}
 }
 
 // What the built-in roles open, in words of their own: the table of roles does not decide it.

@@ -93,7 +93,7 @@ func (c *Controller) Board(on *pagekit.Call) (pagekit.Reply, error) {
 	if err != nil {
 		return pagekit.Reply{}, err
 	}
-	v := &boardView{Writes: pagekit.Writes(on, ""), Target: string(asked.Target), Search: asked.Text, Sorted: boardQuery(&asked).Get("sort")}
+	v := &boardView{Writes: pagekit.WritesSomewhere(on), Target: string(asked.Target), Search: asked.Text, Sorted: boardQuery(&asked).Get("sort")}
 	v.Filtered = asked.Crop != "" || asked.Season != "" || asked.State != "" || asked.Gate != "" || asked.Text != ""
 	if page.Found == 0 && page.Waiting == 0 && !v.Filtered {
 		switch empty, err := c.service.Empty(on.Ctx, on.Key); {

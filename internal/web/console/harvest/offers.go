@@ -74,8 +74,7 @@ func offersFor(on *pagekit.Call, empty bool) (all []pagekit.Link) {
 	return all
 }
 
-// mayAct reports whether the caller may do what a text advises: write something, and validate if
-// the text says so.
-func mayAct(on *pagekit.Call, validating bool) bool {
-	return pagekit.Writes(on, "") && (!validating || on.Key.May(right.Validate))
+// validates reports whether the caller may validate a harvest.
+func validates(on *pagekit.Call, harvestID string) bool {
+	return pagekit.Writes(on, harvestID) && on.Key.May(right.Validate)
 }

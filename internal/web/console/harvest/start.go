@@ -75,7 +75,7 @@ const (
 
 // Start shows the list of harvests.
 func (c *Controller) Start(on *pagekit.Call) (pagekit.Reply, error) {
-	v := &startView{Reads: on.Key.Has(trace.Read), Writes: pagekit.Writes(on, "")}
+	v := &startView{Reads: on.Key.Has(trace.Read), Writes: pagekit.WritesSomewhere(on)}
 	v.Title = startTexts["title"].In(on.Lang)
 	if !v.Reads {
 		v.Groups, v.Harvests = writable(on), ownHarvests(on)

@@ -31,7 +31,7 @@ const nearlyComplete = 75
 
 // todo lists what the harvests need most; the board has all of it.
 func (c *Controller) todo(on *pagekit.Call, v *todoList) error {
-	v.ShowTodo, v.Heading = true, startTexts[advice("todo", mayAct(on, false))].In(on.Lang)
+	v.ShowTodo, v.Heading = true, startTexts[advice("todo", pagekit.WritesSomewhere(on))].In(on.Lang)
 	cards, waiting, err := c.boards.BoardCards(on.Ctx, on.Key)
 	if err != nil {
 		return err
@@ -230,7 +230,7 @@ func todoOf(on *pagekit.Call, card *harvests.Card, now time.Time) todoView {
 		until = pagekit.DayText(val.Ends.AddDate(0, 0, -1), l)
 	}
 	missing := int64(card.Found.Total - card.Found.Present)
-	acts, validates := mayAct(on, false), mayAct(on, true)
+	acts, validates := pagekit.Writes(on, card.HarvestID), validates(on, card.HarvestID)
 	switch needOf(card, now) {
 	case hasErrors:
 		return say("erro", "/conferencia", advice("errors", acts), "erros", pagekit.Counted(harvestTexts, "errors", l, int64(card.Found.Summary.Errors)), "pior", lang.Clip(card.Worst.Message(l), 160))

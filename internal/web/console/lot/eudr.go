@@ -16,6 +16,7 @@ import (
 	"rastro/internal/kind"
 	"rastro/internal/lang"
 	"rastro/internal/lineage"
+	"rastro/internal/lot"
 	"rastro/internal/share"
 	"rastro/internal/trace"
 	"rastro/internal/tracefile"
@@ -73,6 +74,15 @@ type partRow struct {
 // maxRefusals is how many findings are shown; the API returns all that are kept.
 const maxRefusals = 200
 
+// writesBehind reports whether the caller may write in a harvest that a lot came from, or whose
+// records name it or a lot behind it.
+func writesBehind(on *pagekit.Call, origin *lineage.Origin) bool {
+	return slices.ContainsFunc(origin.Harvests, func(h lineage.OriginHarvest) bool { return pagekit.Writes(on, h.HarvestID) }) ||
+		slices.ContainsFunc(origin.Lots, func(l lineage.OriginLot) bool {
+			return slices.ContainsFunc(l.Facts, func(f lot.Row) bool { return pagekit.Writes(on, f.HarvestID) })
+		})
+}
+
 func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	code := on.Path("codigo")
 	desk := eudr.Preparer{Service: c.eudr, By: on.Key, CutHoles: cutsHoles(on)}
@@ -103,7 +113,7 @@ func (c *Controller) EUDR(on *pagekit.Call) (pagekit.Reply, error) {
 	if owner != "" && share.MayShare(on.Key, owner) {
 		v.Links = pagekit.LotHref(on, report.Lot, "/links")
 	}
-	v.OnlyReads = !pagekit.Writes(on, owner) && !slices.ContainsFunc(origin.Harvests, func(h lineage.OriginHarvest) bool { return pagekit.Writes(on, h.HarvestID) })
+	v.OnlyReads = !pagekit.Writes(on, owner) && !writesBehind(on, origin)
 	v.Facts = []pagekit.Pair{
 		{Name: eudrTexts["plots"].In(l), Text: pagekit.CountText(int64(report.Plots), l)}, {Name: eudrTexts["repeated"].In(l), Text: pagekit.CountText(int64(report.Repeated), l)},
 		{Name: eudrTexts["producers"].In(l), Text: pagekit.CountText(int64(report.Producers), l)}, {Name: lotsTexts["harvests"].In(l), Text: pagekit.CountText(int64(report.Harvests), l)},

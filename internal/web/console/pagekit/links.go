@@ -56,18 +56,24 @@ func FixHref(on *Call, harvestID string, gap *verdict.Gap) string {
 	return WithQuery(RecordHref(on, gap.Prefix, "novo"), url.Values{"safra": {harvestID}}) + field
 }
 
-// Writes reports whether the caller may write any kind of record in a harvest: "" for a new one.
+// Writes reports whether the caller may write any kind of record in a harvest; no, if there is no
+// harvest.
 func Writes(on *Call, harvestID string) bool {
-	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, harvestID) })
+	return harvestID != "" && slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, harvestID) })
+}
+
+// WritesSomewhere reports whether the caller may write any kind of record in some harvest.
+func WritesSomewhere(on *Call) bool {
+	return slices.ContainsFunc(kind.All, func(k *kind.Kind) bool { return on.Key.MayWrite(k, "") })
 }
 
 // MayFix reports whether the caller may close a gap. A gap that belongs to no kind of record may be
-// closed by anyone who may write something.
+// closed by anyone who may write something in the harvest.
 func MayFix(on *Call, harvestID string, gap *verdict.Gap) bool {
 	k := kind.ByPrefix(gap.Prefix)
 	switch {
 	case k == nil:
-		return on.Key.Has(trace.Write) && !on.Key.Outside(harvestID)
+		return Writes(on, harvestID)
 	case k.IsValidation() && !on.Key.May(right.Validate):
 		return false
 	}
