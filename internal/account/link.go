@@ -130,9 +130,13 @@ func holds(ctx context.Context, r EndReader, text string, p *Person) (bool, erro
 }
 
 // Reset makes a link with which a person sets a new password, once, and ends earlier links. The old
-// password stays valid until then: a reset must not be a way to lock somebody out.
+// password stays valid until then: a reset must not be a way to lock somebody out. Nobody makes one
+// for themselves: who changes their own password has to know it.
 func (k *Keeper) Reset(ctx context.Context, by *trace.Key, id string) (p Person, token string, err error) {
 	err = k.change(ctx, by, id, func(w Writers, found *Person, _ string) error {
+		if found.is(by) {
+			return trace.Fail(trace.CodeOwnRole)
+		}
 		p = *found
 		if !p.Active {
 			return trace.Fail(trace.CodePersonNotFound)

@@ -185,6 +185,8 @@ func TestAttackManagerTakesOverAnEqual(t *testing.T) {
 		if _, err := s.Change(t.Context(), gil, own, draft("Gil Paz Reis", "gil@alfa.example", "GERENTE"), nil); err != nil {
 			t.Error(err)
 		}
+		_, _, err = s.Reset(t.Context(), gil, own)
+		s.want("a link with which he sets a password without the current one", err, trace.CodeOwnRole)
 		if _, _, err := s.Reset(t.Context(), admin, own); err != nil {
 			t.Error(err)
 		}
