@@ -133,7 +133,7 @@ var testRules = []row{
 	{"doctor", nil},
 	{"servercert", []string{"servercert/certtest"}},
 	{"server/handover", []string{"net/http"}}, // it passes a port from one real server to the next
-	{"server", []string{"access", "app", "kind", "testkit", "testkit/stores", "web", "zone", "os"}},
+	{"server", []string{"access", "app", "httpkit/early", "kind", "testkit", "testkit/stores", "web", "zone", "os"}},
 	{"build", []string{"os"}},
 	{"config", []string{"os", "github.com/google/go-cmp"}},
 	{"cli", []string{"attach/photo/phototest", "demo", "store/postgres/pgtest", "testkit", "database/sql", "math/rand", "github.com/jackc/pgx/v5", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "golang.org/x/mod", "modernc.org/sqlite", "servercert/certtest", "testkit/outside"}},

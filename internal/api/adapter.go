@@ -64,7 +64,8 @@ func (a *API) adapt(route Route) http.Handler {
 		sent := r.Body
 		answer, err := a.answer(c)
 		if err != nil {
-			defer early.Refuse(w, r, sent, err)()
+			end := early.Refuse(w, r, sent, err, a.options.Rest)
+			defer func() { c.claim.Release(); end() }() // the sender decides how long the rest takes
 			if route.page {
 				a.failFor(w, r, err)
 				return

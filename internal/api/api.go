@@ -13,6 +13,7 @@ import (
 	"rastro/internal/httpkit"
 	"rastro/internal/httpkit/answercache"
 	"rastro/internal/httpkit/cors"
+	"rastro/internal/httpkit/early"
 	"rastro/internal/httpkit/keygate"
 	"rastro/internal/httpkit/publiccache"
 	"rastro/internal/kind"
@@ -45,6 +46,8 @@ type Options struct {
 	Replicas bool
 	// Sender files statements with the EU's system; nil: not configured.
 	Sender *submit.Sender
+	// Rest limits what is read of a body after it was refused.
+	Rest early.Limits
 	// Draining reports whether the server is about to stop; nil means never.
 	Draining func() bool
 }

@@ -19,6 +19,7 @@ import (
 	"rastro/internal/admit"
 	"rastro/internal/api"
 	"rastro/internal/app"
+	"rastro/internal/httpkit/early"
 	"rastro/internal/testkit"
 	"rastro/internal/testkit/stores"
 	"rastro/internal/web"
@@ -37,6 +38,7 @@ type running struct {
 	client *http.Client
 	// service is the service behind the server.
 	service *app.App
+	memory  *admit.Budget
 }
 
 // start starts a server; pages adds routes other than the API's and the docs'.
@@ -62,7 +64,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
-	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Pages: notices, Draining: draining.Load})
+	surface, err := api.New(service, api.Options{PublicURL: "http://x", Version: "test", Pages: notices, Draining: draining.Load, Rest: early.Limits{Time: testkit.Patience, Pause: testkit.Patience}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,8 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 	for pattern, handler := range pages {
 		mux.Handle(pattern, handler)
 	}
-	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining, Memory: admit.New(128<<20, admit.Patience), Connections: 1000})
+	memory := admit.New(128<<20, admit.Patience)
+	srv, err := New(Options{API: surface, Mux: mux, Log: log, Draining: &draining, Memory: memory, Connections: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +101,7 @@ func start(t testing.TB, pages map[string]http.HandlerFunc) *running {
 			t.Error(err)
 		}
 	})
-	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client, service}
+	return &running{t, "http://" + listener.Addr().String(), key, lines, srv, client, service, memory}
 }
 
 // in returns the same server for a subtest.

@@ -26,6 +26,7 @@ func (on *Call) LimitUpload(most int64) (fits bool) {
 // not look at the answer, and treats a closed connection as a failure.
 func (on *Call) EndUpload() {
 	if on.upload != nil {
-		early.Discard(on.Writer, on.upload)
+		on.Claim.Release()
+		early.Discard(on.Request.Context(), on.Writer, on.upload, early.Limits{})
 	}
 }
