@@ -1,17 +1,20 @@
 package share_test
 
 import (
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"rastro/internal/access"
+	"rastro/internal/app"
 	"rastro/internal/kind"
 	"rastro/internal/lineage/recall"
 	"rastro/internal/organization"
 	"rastro/internal/reach"
 	"rastro/internal/share"
+	"rastro/internal/testkit"
 	"rastro/internal/trace"
 )
 
@@ -157,6 +160,35 @@ func TestAttackRecallByAReader(t *testing.T) {
 		owner.recall("LD-1", "é verdade")
 		if ofLot, ofHarvest := owner.sees("LD-1", "DA-DONA"); !ofLot || !ofHarvest || !linked() {
 			t.Errorf("the owner's own recall: %v, %v, %v", ofLot, ofHarvest, linked())
+		}
+	})
+}
+
+// A page reads no more than a limited number of bytes of reports; of those beyond, the owner is told
+// that there is one, and when.
+func TestForeignNoticesAreBounded(t *testing.T) {
+	onBoth(t, func(s *site) {
+		owner, reader := s.organization("Dona"), s.organization("Leitora")
+		owner.write("DA-DONA", "LD-1")
+		owner.gives("DA-DONA", reader, reach.Read)
+		reader.recall("LD-1", "um")
+		newest := reader.recall("LD-1", "dois")
+		full := owner.told("DA-DONA")
+		for limit, read := range map[int64]int{1: 0, int64(len(newest.Document)): 1} {
+			small, err := app.New(t.Context(), s.data.Store(t), app.Options{Now: s.clock.Now, Random: rand.Reader, Log: testkit.Silent(), Recalls: recall.Limits{Notices: limit}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			by, _ := small.KeyNamed(owner.key)
+			told, err := small.ForeignNotices(t.Context(), by, []string{"DA-DONA"})
+			if err != nil || len(told) != 2 {
+				t.Fatalf("%d: %+v %v", limit, told, err)
+			}
+			for i, n := range told {
+				if unread := i >= read; n.Unread != unread || (len(n.Lots) == 0) != unread || (n.Reason == "") != unread || n.ID != full[i].ID || (n.By == "") != unread || n.At.IsZero() {
+					t.Errorf("%d: notice %d is %+v, in full %+v", limit, i, n, full[i])
+				}
+			}
 		}
 	})
 }

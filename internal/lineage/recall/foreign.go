@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rastro/internal/admit"
+	"rastro/internal/kind"
 	"rastro/internal/lineage/covered"
 	"rastro/internal/ownership"
 	"rastro/internal/reach"
@@ -77,6 +78,8 @@ type ForeignNotice struct {
 	Reason   string   // "" if it was erased
 	Harvests []string // of those asked for
 	Lots     []string // of these harvests; at most MaxAskedLots
+	// Unread: the report is too large for a page, so its author, reason and lots are not known here.
+	Unread bool
 }
 
 // Limits on the notices of one look-up.
@@ -101,7 +104,8 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 		return nil, err
 	}
 	var found []ForeignNotice
-	asked := 0
+	var sizes map[trace.ID]int64
+	asked, room := 0, s.limits.Notices
 	for _, id := range newest(slices.Collect(maps.Keys(among))) {
 		if len(found) == maxForeign {
 			break
@@ -120,24 +124,56 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 		if len(tells) == 0 {
 			continue
 		}
-		versions, err := s.store.Direct().Versions(ctx, id)
-		if err != nil || len(versions) == 0 {
-			return found, err
+		if sizes == nil {
+			if sizes, err = s.reportSizes(ctx); err != nil {
+				return nil, err
+			}
 		}
-		r, err := readRecall(ctx, &versions[len(versions)-1])
-		if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
-			continue // a page is not refused for want of a notice
+		size, ok := sizes[id]
+		if !ok {
+			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		one := ForeignNotice{ID: id, At: versions[0].CreatedAt(), By: r.By, Reason: r.Reason, Harvests: slices.Sorted(slices.Values(tells))}
-		for i := range r.Lots {
-			if len(one.Lots) < MaxAskedLots && r.Lots[i].Code != "" && slices.ContainsFunc(r.Lots[i].Harvests, func(h string) bool { return slices.Contains(one.Harvests, h) }) {
-				one.Lots = append(one.Lots, r.Lots[i].Code)
+		one := ForeignNotice{ID: id, At: id.Time(), Harvests: slices.Sorted(slices.Values(tells)), Unread: true}
+		if size <= room {
+			room -= size
+			if err := s.readForeign(ctx, &one); err != nil {
+				return nil, err
 			}
 		}
 		found = append(found, one)
 	}
 	return found, nil
+}
+
+// reportSizes returns how many bytes each report has. It reads no report.
+func (s *Recaller) reportSizes(ctx context.Context) (map[trace.ID]int64, error) {
+	notes, err := s.store.Direct().Quotes.NewestNotes(ctx, kind.RecallReport)
+	sizes := make(map[trace.ID]int64, len(notes))
+	for _, note := range notes {
+		sizes[note.ID] = note.Bytes
+	}
+	return sizes, err
+}
+
+// readForeign adds to a notice what its report says of the notice's harvests. A page is not refused for
+// want of that.
+func (s *Recaller) readForeign(ctx context.Context, one *ForeignNotice) error {
+	versions, err := s.store.Direct().Versions(ctx, one.ID)
+	if err != nil || len(versions) == 0 {
+		return err
+	}
+	r, err := readRecall(ctx, &versions[len(versions)-1])
+	if errors.Is(err, admit.ErrBusy) || errors.Is(err, admit.ErrTooLarge) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	one.At, one.By, one.Reason, one.Unread = versions[0].CreatedAt(), r.By, r.Reason, false
+	for i := range r.Lots {
+		if len(one.Lots) < MaxAskedLots && r.Lots[i].Code != "" && slices.ContainsFunc(r.Lots[i].Harvests, func(h string) bool { return slices.Contains(one.Harvests, h) }) {
+			one.Lots = append(one.Lots, r.Lots[i].Code)
+		}
+	}
+	return nil
 }

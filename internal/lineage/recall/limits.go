@@ -5,6 +5,9 @@ type Limits struct {
 	// Report is for the report, which is one record. Engines accept far more; its memory
 	// is claimed separately.
 	Report int
+	// Notices is for the reports that ForeignNotices reads for one page. It names those beyond, without
+	// author, reason and lots.
+	Notices int64
 }
 
-var usualLimits = Limits{Report: 124 << 20}
+var usualLimits = Limits{Report: 124 << 20, Notices: 1 << 20}

@@ -119,6 +119,6 @@ func New(o Options) (*Recaller, error) {
 	}
 	return &Recaller{
 		store: o.Store, erasures: o.Erasures, journal: o.Journal, cursors: o.Cursors, tracer: o.Tracer, publicLog: o.PublicLog, evidence: o.Evidence, now: o.Now, random: o.Random, log: o.Log,
-		limits: cmp.Or(o.Limits, usualLimits), recalls: recalls,
+		limits: Limits{cmp.Or(o.Limits.Report, usualLimits.Report), cmp.Or(o.Limits.Notices, usualLimits.Notices)}, recalls: recalls,
 	}, nil
 }

@@ -155,5 +155,5 @@ func recallLink(on *pagekit.Call, n *recall.Notice) pagekit.Link {
 
 // foreignLink returns the link for a recall by somebody who may only read the harvest.
 func foreignLink(on *pagekit.Call, n *recall.ForeignNotice) pagekit.Link {
-	return pagekit.ForeignRecallLink(on, n.By, n.At, n.Reason, n.Lots)
+	return pagekit.ForeignRecallLink(on, n.By, n.At, n.Reason, n.Lots, n.Unread)
 }

@@ -15,6 +15,11 @@ var (
 		ES: "Aviso de retiro de {quem}, el {dia}: {motivo}. Es solo un aviso para usted: sus páginas y los enlaces de los compradores no muestran un retiro. Revíselo y, si corresponde, haga el suyo.",
 	}
 	recalledText = lang.Text{PT: "Em recall desde {dia}: {motivo}", EN: "Under recall since {dia}: {motivo}", ES: "En retiro desde {dia}: {motivo}"}
+	unreadText   = lang.Text{
+		PT: "Aviso de recall de outra organização, em {dia}. O relatório é grande demais para esta página: pergunte às organizações com quem você compartilha a safra. As suas páginas e os links dos compradores não mostram recall.",
+		EN: "Another organisation announced a recall on {dia}. The report is too large for this page: ask those with whom the harvest is shared. Your pages and buyers’ links show no recall.",
+		ES: "Aviso de retiro de otra organización, el {dia}. El informe es demasiado grande para esta página: pregunte a las organizaciones con las que comparte la cosecha. Sus páginas y los enlaces de los compradores no muestran un retiro.",
+	}
 	noReasonText = lang.Text{PT: "motivo não informado", EN: "no reason given", ES: "motivo no indicado"}
 )
 
@@ -45,7 +50,10 @@ func RecallLink(on *Call, id string, at time.Time, reason string) Link {
 
 // ForeignRecallLink says who, without the right to write here, made a recall, when and why, and leads
 // to the form in which the owner makes its own of the same lots.
-func ForeignRecallLink(on *Call, by string, at time.Time, reason string, lots []string) Link {
+func ForeignRecallLink(on *Call, by string, at time.Time, reason string, lots []string, unread bool) Link {
+	if unread {
+		return Link{Text: unreadText.Fill(on.Lang, lang.Args{"dia": on.DayOf(at)}), Href: Root(on.Request) + "console/recall"}
+	}
 	if reason == "" {
 		reason = noReasonText.In(on.Lang)
 	}
