@@ -17,10 +17,10 @@ const (
 
 // HarvestsLike returns harvests within the caller's reach whose names lang.Alike takes for slips of
 // another, by name. The index ignores marks and case; of the names that differ in zeros it sees the
-// first few that begin with the same word.
+// first few that begin with the same word. Who may not read is told none.
 func (f *Finder) HarvestsLike(ctx context.Context, by *trace.Key, name string) (like []string, err error) {
 	pieces := lang.Pieces(name)
-	if len(pieces) == 0 || len(name) > MaxText {
+	if !by.Has(trace.Read) || len(pieces) == 0 || len(name) > MaxText {
 		return nil, nil
 	}
 	err = f.store.View(ctx, func(r Reader) (err error) {

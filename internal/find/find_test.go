@@ -314,6 +314,11 @@ func TestHarvestsLike(t *testing.T) {
 				}
 			}
 			limited := trace.Key{AccessKey: "x", Scopes: []trace.Scope{trace.Read}, Harvests: []string{"soja-a001"}}
+			blind := s.root.Key
+			blind.Scopes = []trace.Scope{trace.Write}
+			if got, err := s.app.HarvestsLike(t.Context(), &blind, "soja-2025"); err != nil || len(got) > 0 {
+				t.Errorf("to a key that only writes: %v, %v", got, err)
+			}
 			if got, err := s.app.HarvestsLike(t.Context(), &limited, "soja-2025"); err != nil || len(got) > 0 {
 				t.Errorf("a limited key sees %v, %v", got, err)
 			}
