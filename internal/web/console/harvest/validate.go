@@ -269,7 +269,7 @@ func (c *Controller) asksToConfirm(on *pagekit.Call, harvestID string) (bool, er
 }
 
 // unconfirmed returns the text that the person must confirm first; "" for none.
-func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string, env trace.Envelope) (string, error) {
+func (c *Controller) unconfirmed(on *pagekit.Call, harvestID string) (string, error) {
 	if !on.Key.Has(trace.Read) {
 		return "", nil
 	}
@@ -306,7 +306,7 @@ func (c *Controller) Validate(on *pagekit.Call) (pagekit.Reply, error) {
 		err = c.slips(env.Payload)
 	}
 	if err == nil && on.Form.Get("confirmo") == "" {
-		why, err := c.unconfirmed(on, harvestID, env)
+		why, err := c.unconfirmed(on, harvestID)
 		if err != nil {
 			return pagekit.Reply{}, err
 		}
