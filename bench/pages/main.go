@@ -2,7 +2,7 @@
 // the same way, asks each for the same pages and calls by turns, and prints the processor time that
 // the server spent on one, and the size of the answer.
 //
-//	go run ./bench/pages before=/tmp/rastro-before after=bin/rastro
+//	go run ./bench/pages before=/path/to/rastro after=bin/rastro
 package main
 
 import (
