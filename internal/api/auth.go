@@ -10,8 +10,7 @@ import (
 	"rastro/internal/trace"
 )
 
-// Names of the headers that carry a key. The interface's own text omits the name of the first; its
-// two usual spellings are read as well.
+// Names of the headers that carry a key. The first has two usual spellings, which are both read.
 const (
 	accessHeader = "X-API-ACCESS-KEY"
 	secretHeader = "X-API-SECRET-KEY"

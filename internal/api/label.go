@@ -59,8 +59,7 @@ func labelFormat(c *call, written string) (labels.Format, error) {
 	return labels.Formats[slices.Index(media, params.Accepted(c.r.Header.Get("Accept"), media...))], nil
 }
 
-// labelFormats, labelSizes and labelResolutions return the values of the parameters, for messages
-// and for the document.
+// labelFormats, labelSizes and labelResolutions return the values of parameters.
 func labelFormats() []string {
 	return names(labels.Formats, func(f labels.Format) string { return f.Name })
 }
