@@ -82,9 +82,9 @@ SIDE := -p $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # Linking without them takes a third less time, for a hundred programs.
 LINK := -ldflags='-s -w'
 
-# Tests live for seconds and make a lot of garbage. Collecting it a quarter as often takes a tenth less
+# Tests live for seconds and make a lot of garbage. Collecting it half as often takes a tenth less
 # processor time. Tests of memory collect by themselves, or measure a server that runs as in production.
-test test-race test-browser test-plain: export GOGC = 400
+test test-race test-browser test-plain: export GOGC = 200
 
 # A step that fails does not keep the next ones from running: a run tells all that is wrong.
 # Three calls at a time: where one of them waits, compiles or is down to its last package,
