@@ -301,7 +301,7 @@ func (e *eraser) recall() {
 		e.reports = append(e.reports, made.Data.Relatorio.ID)
 	}
 	for _, respell := range []*strings.Replacer{
-		strings.NewReplacer("-", "\u2011"), strings.NewReplacer("ZQX", "zq\u200bx"), strings.NewReplacer("ZQX", "Ｚｑx", "-", "–"),
+		strings.NewReplacer("-", "\u2011"), strings.NewReplacer("ZQX", "Ｚｑx", "-", "–"),
 	} {
 		a := e.must(e.call("POST", "/rastreio/recall", `{"motivo":"`+reasonMarker+` `+respell.Replace(quoted[0])+`","lotes":["L-OUTRO"]}`), 201)
 		if err := json.Unmarshal([]byte(a.body), &made); err != nil {
@@ -309,6 +309,7 @@ func (e *eraser) recall() {
 		}
 		e.reports = append(e.reports, made.Data.Relatorio.ID)
 	}
+	e.must(e.call("POST", "/rastreio/recall", `{"motivo":"`+reasonMarker+` zq\u200bxwjvk","lotes":["L-OUTRO"]}`), 422)
 	if len(e.reports) < 3 || decided < 2 {
 		e.t.Fatalf("%d reports of %d lots, and %d decisions", len(e.reports), len(lots), decided)
 	}
