@@ -45,7 +45,7 @@ export GORACE = atexit_sleep_ms=0
 # what a CI run is asked about.
 FRESH := $(if $(filter true,$(CI)),-count=1)
 
-.PHONY: help build verifier test test-race test-browser test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-pages bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
+.PHONY: help build verifier test test-race test-browser test-network test-plain e2e deps lint corpus fmt bench bench-lots bench-console bench-pages bench-files bench-people bench-changes bench-spread microbench attack chaos failover fuzz vuln sbom clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -84,7 +84,7 @@ LINK := -ldflags='-s -w'
 
 # Tests live for seconds and make a lot of garbage. Collecting it half as often takes a tenth less
 # processor time. Tests of memory collect by themselves, or measure a server that runs as in production.
-test test-race test-browser test-plain: export GOGC = 200
+test test-race test-browser test-network test-plain: export GOGC = 200
 
 # A step that fails does not keep the next ones from running: a run tells all that is wrong.
 # Three calls at a time: where one of them waits, compiles or is down to its last package,
@@ -98,11 +98,12 @@ test: ## install what the tests need, run every test, with the race detector whe
 	run test-race & race=$$!; \
 	run test-plain & plain=$$!; \
 	run test-browser; browser=$$?; \
+	run test-network; network=$$?; \
 	run lint; lint=$$?; \
 	wait $$race; race=$$?; \
 	wait $$plain; plain=$$?; \
 	[ $$lint = 0 ] || $(MAKE) --no-print-directory lint; \
-	[ "$$race $$browser $$plain $$lint" = '0 0 0 0' ]
+	[ "$$race $$browser $$network $$plain $$lint" = '0 0 0 0 0' ]
 
 test-race:
 	@failed=0; set -x; \
@@ -116,10 +117,16 @@ test-browser:
 	@scripts/install-test-deps clients
 	$(GO) test -vet=off $(LINK) -parallel $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) -timeout 40m $(FRESH) ./e2e
 
+# These add and remove network addresses. A browser that loads a page at that moment gives up
+# (ERR_NETWORK_CHANGED), so they run after it.
+NETWORK := internal/failover\|internal/chaos
+test-network:
+	$(GO) test -vet=off $(LINK) -timeout 40m $(FRESH) ./internal/failover ./internal/chaos $(ONCE)
+
 # The benchmarks do not run under the detector either.
 test-plain:
 	@failed=0; set -x; \
-	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain) $(ONCE) || failed=1; \
+	$(GO) test -vet=off $(LINK) $(SIDE) -timeout 40m $(FRESH) $$(scripts/test-packages plain | grep -v '/\($(NETWORK)\)$$') $(ONCE) || failed=1; \
 	$(GO) test -vet=off $(LINK) $(SIDE) -run '$(ALONE)' -timeout 40m $(FRESH) ./internal/store/sqlite ./internal/store/postgres ./internal/taxdocs ./internal/web/console/intake $$(scripts/test-packages race-bench) $(ONCE) || failed=1; \
 	exit $$failed
 

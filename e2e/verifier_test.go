@@ -89,7 +89,7 @@ func TestVerifier(t *testing.T) {
 	cases := []verifierCase{
 		{"a proof", write("prova.json", proof), "", "holds", "letra por letra"},
 		{"an indented proof", write("identada.json", indented.Bytes()), "", "holds", "letra por letra"},
-		{"a validation that names layers", write("camadas.json", layered), "", "holds", "Camadas (1): prodes (DESMATAMENTO, 2025-07-31"},
+		{"a validation that names layers", write("camadas.json", layered), "", "holds", "Camadas públicas (1), segundo a validação: prodes (DESMATAMENTO, 2025-07-31"},
 		{"a public proof", write("publica.json", public), "", "bare", "não o que está escrito nele"},
 		{"a dossier", write("dossie.zip", dossier), "", "records", "todos estão no log"},
 		{"without a key", write("sem.json", proof), " ", "open", "informe a chave"},

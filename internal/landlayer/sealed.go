@@ -73,9 +73,9 @@ func ReadSealed(document []byte) (s Sealed, ok bool) {
 
 // SealedText says it in one sentence. The page that checks proofs uses it too.
 var SealedText = lang.Text{
-	PT: "A validação declara que comparou os talhões com camadas públicas. Conferidos: {talhoes}; não conferidos: {fora}. Camadas ({total}): {lista}.",
-	EN: "The validation states that the plots were compared with public layers. Checked: {talhoes}; not checked: {fora}. Layers ({total}): {lista}.",
-	ES: "La validación declara que comparó las parcelas con capas públicas. Revisadas: {talhoes}; no revisadas: {fora}. Capas ({total}): {lista}.",
+	PT: "Camadas públicas ({total}), segundo a validação: {lista}. Talhões comparados: {talhoes}; não: {fora}.",
+	EN: "Public layers ({total}), according to the validation: {lista}. Plots compared: {talhoes}; not: {fora}.",
+	ES: "Capas públicas ({total}), según la validación: {lista}. Parcelas comparadas: {talhoes}; no: {fora}.",
 }
 
 // Args fills SealedText.

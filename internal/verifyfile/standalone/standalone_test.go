@@ -66,7 +66,7 @@ func TestLayersOfAValidation(t *testing.T) {
 	if code := Run([]string{s.file(t, "prova.json", s.proof), "--key", s.key, "--lang", "en"}, nil, &stdout, &stderr); code != 0 {
 		t.Fatalf("ends with %d: %s%s", code, &stdout, &stderr)
 	}
-	if want := "Checked: 2; not checked: 1. Layers (1): prodes (DESMATAMENTO, 2025-07-31, SHA-256 abc)."; !strings.Contains(stdout.String(), want) {
+	if want := "Public layers (1), according to the validation: prodes (DESMATAMENTO, 2025-07-31, SHA-256 abc). Plots compared: 2; not: 1."; !strings.Contains(stdout.String(), want) {
 		t.Errorf("%q is missing: %s", want, &stdout)
 	}
 }

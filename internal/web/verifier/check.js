@@ -90,13 +90,13 @@ async function checkProof(text, key, show, witnesses) {
   return { ...result, kind: proof?.document ? 'record' : 'bare', facts, document: sound ? proof?.document : undefined };
 }
 
-// layersOf says which public layers a validation states that it compared its plots with.
+// layersOf says which layers a validation names.
 function layersOf(document) {
   const seal = document?.get('selo'), said = seal instanceof Map && seal.get('camadas');
   if (!(said instanceof Map)) return undefined;
   const layers = member(said, 'lista', 'list').map((l) => `${member(l, 'nome', 'text')} (${member(l, 'tipo', 'text')}, ${member(l, 'data', 'text')}, SHA-256 ${member(l, 'sha256', 'text')})`);
-  const [talhoes, fora, total] = ['talhoesConferidos', 'talhoesNaoConferidos', 'total'].map((name) => member(said, name, 'number'));
-  return { state: 'note', text: 'layers', values: { talhoes, fora, total, lista: layers.join('; ') } };
+  const count = (name) => member(said, name, 'number');
+  return { state: 'note', text: 'layers', values: { talhoes: count('talhoesConferidos'), fora: count('talhoesNaoConferidos'), total: count('total'), lista: layers.join('; ') } };
 }
 
 const dossierForm = 'rastro-dossie-eudr/1';
