@@ -111,7 +111,8 @@ func (s *Recaller) ForeignNotices(ctx context.Context, by *trace.Key, harvests [
 			break
 		}
 		tells := among[id].Tells
-		if marks := among[id].Marks; len(marks) > 0 && by.LimitedToHarvests() && asked < maxHidden {
+		// A key that is limited to harvests, but is no organisation's, owns none of them.
+		if marks := among[id].Marks; len(marks) > 0 && by.Member() != nil && by.LimitedToHarvests() && asked < maxHidden {
 			asked++
 			listed, err := s.store.Direct().RecallHarvests(ctx, id)
 			if err != nil {
