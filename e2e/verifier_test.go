@@ -248,6 +248,9 @@ func programsAgree(t *testing.T, cases []verifierCase, key string) {
 			t.Errorf("%s: rastro-verify ends with %d, want %d: %s%s", c.Name, code, want, &stdout, &stderr)
 		}
 		code := cli.Run(t.Context(), append([]string{"verify", c.File}, args...), nil, &stdout, &stderr)
+		if strings.HasSuffix(c.File, "camadas.json") && !strings.Contains(stdout.String(), "Public layers (1), according to the validation: prodes (") {
+			t.Errorf("%s: rastro verify does not name them: %s", c.Name, &stdout)
+		}
 		if accepts := want == 0 || want == 3 && strings.HasSuffix(c.File, ".zip"); (code == 0) != accepts {
 			t.Errorf("%s: rastro verify ends with %d: %s%s", c.Name, code, &stdout, &stderr)
 		}

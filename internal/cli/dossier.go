@@ -52,6 +52,9 @@ func (e *env) verifyFile(path string, pins verifyfile.Pins) error {
 	}
 	_, err = fmt.Fprintf(e.stdout, "%s holds: entry %d of %d in the log %s\n", path, r.Proof.Index, r.Tree.Size, r.Origin)
 	e.tellPredecessors("The log "+r.Origin, r.Proof.Predecessors)
+	if err == nil && r.Layers != nil {
+		_, err = fmt.Fprintln(e.stdout, verifyfile.Printable(r.Layers.In(lang.EN)))
+	}
 	if err == nil && r.Kind == verifyfile.Bare {
 		_, err = fmt.Fprintf(e.stdout, "It proves the commitment %s; the document is not in the file.\n", r.Proof.Hash)
 	}

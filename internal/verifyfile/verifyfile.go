@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"rastro/internal/cosign"
@@ -67,6 +68,7 @@ type Result struct {
 	Verifier *ledger.Verifier
 
 	Cosigned []cosign.Cosignature // by the witnesses that the reader trusts
+	Layers   *Step                // the public layers that a validation names; nil for none
 	Kept     *Step                // how it compares with the checkpoint that the reader kept; nil without one
 	signed   []byte               // the checkpoint
 }
@@ -279,7 +281,9 @@ func (r *Result) tellProof(err error) {
 		return
 	}
 	if sealed, ok := landlayer.ReadSealed(r.Proof.Document); ok {
-		r.Steps = append(r.Steps, Step{Mentions, landlayer.SealedText, sealed.Args()})
+		r.tell(Mentions, landlayer.SealedText)
+		r.Layers = &r.Steps[len(r.Steps)-1]
+		r.Layers.Args = sealed.Args()
 	}
 }
 
@@ -361,4 +365,14 @@ func (r *Result) tellDossier(err error, v *dossierproof.Verified) {
 	if err != nil {
 		r.end(err)
 	}
+}
+
+// Printable keeps a file's content from controlling the terminal.
+func Printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f {
+			return '�'
+		}
+		return r
+	}, text)
 }

@@ -134,13 +134,13 @@ func check(path string, o *options, l lang.Lang, stdout io.Writer) (int, error) 
 	out := &strings.Builder{}
 	fmt.Fprintf(out, "%s: %s\n", path, verdicts[result.Verdict].In(l))
 	for i := range result.Steps {
-		fmt.Fprintf(out, "  %s %s\n", marks[result.Steps[i].State], printable(result.Steps[i].In(l)))
+		fmt.Fprintf(out, "  %s %s\n", marks[result.Steps[i].State], verifyfile.Printable(result.Steps[i].In(l)))
 	}
 	if result.Err != nil {
-		fmt.Fprintf(out, "    %s: %s\n", detail.In(l), printable(result.Err.Error()))
+		fmt.Fprintf(out, "    %s: %s\n", detail.In(l), verifyfile.Printable(result.Err.Error()))
 	}
 	if result.Kind == verifyfile.Dossier && result.Err == nil {
-		fmt.Fprintf(out, "  – %s: %s\n", lotOf.In(l), printable(result.Dossier.Lot))
+		fmt.Fprintf(out, "  – %s: %s\n", lotOf.In(l), verifyfile.Printable(result.Dossier.Lot))
 	}
 	if result.Verdict == verifyfile.Holds || result.Verdict == verifyfile.Open {
 		fmt.Fprintf(out, "%s\n", notProven.In(l))
@@ -150,14 +150,4 @@ func check(path string, o *options, l lang.Lang, stdout io.Writer) (int, error) 
 	}
 	_, err = io.WriteString(stdout, out.String())
 	return codes[result.Verdict], err
-}
-
-// printable keeps a file's content from controlling the terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f {
-			return '�'
-		}
-		return r
-	}, text)
 }

@@ -13,6 +13,7 @@ import (
 	"rastro/internal/cosign"
 	"rastro/internal/lang"
 	"rastro/internal/ledger"
+	"rastro/internal/verifyfile"
 	"rastro/internal/verifyfile/pinflags"
 )
 
@@ -229,7 +230,7 @@ func TestLanguage(t *testing.T) {
 
 // A file's content cannot control the terminal.
 func TestPrintable(t *testing.T) {
-	if got := printable("a\x1b[31m\nção\u202e\u009b"); strings.ContainsAny(got, "\x1b\n\u202e\u009b") || !strings.Contains(got, "ção") {
+	if got := verifyfile.Printable("a\x1b[31m\nção\u202e\u009b"); strings.ContainsAny(got, "\x1b\n\u202e\u009b") || !strings.Contains(got, "ção") {
 		t.Errorf("%q", got)
 	}
 }
